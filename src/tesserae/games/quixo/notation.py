@@ -1,0 +1,63 @@
+"""Quixo's notation: `a3>e3` takes a3 and pushes in at e3; with four players `:B` turns the dot to the partner.
+
+Reading is generous (capitals, spaces, `-` for `>`), writing is not.
+"""
+
+import re
+
+import numpy as np
+
+from tesserae.games.quixo.board import COLUMNS, ENTRY, PLACE, PUSH, PUSHES, border_cells, cell_name
+from tesserae.words import Refused
+
+_MOVE = re.compile(r"([a-z]\d+)\s*(?:>|-|→)\s*([a-z]\d+)(\s*:\s*b)?")
+PARTNER = ":B"
+
+
+def text(state: np.record, action: int) -> str:
+    """Write an action."""
+    size = int(state.side)
+    to_partner, push = divmod(action, int(PUSHES[size]))
+    place, entry = (cell_name(int(PUSH[size, push, column]), size) for column in (PLACE, ENTRY))
+    return f"{place}>{entry}{PARTNER if to_partner else ''}"
+
+
+def parse(state: np.record, move: str) -> int:
+    """Read an action, or refuse and say what is wrong with it."""
+    found = _MOVE.fullmatch(move.strip().lower())
+    if not found:
+        raise Refused("quixo.malformed" if state.players == 2 else "quixo.malformed_dot", move=move[:40])
+    size = int(state.side)
+    place, entry = (_cell(name, size) for name in found.group(1, 2))
+    if place not in border_cells(size):
+        raise Refused("quixo.not_border", place=found[1])
+    if place == entry:
+        raise Refused("quixo.same_place", place=found[1])
+    if found[3] and state.players == 2:
+        raise Refused("quixo.no_dots", move=move.strip()[:40])
+    pushes = int(PUSHES[size])
+    rows = PUSH[size, :pushes]
+    matching = np.flatnonzero((rows[:, PLACE] == place) & (rows[:, ENTRY] == entry))
+    if not len(matching):
+        ends = ", ".join(cell_name(int(row[ENTRY]), size) for row in rows if row[PLACE] == place)
+        raise Refused("quixo.not_an_end", place=found[1], entry=found[2], allowed=ends)
+    return int(matching[0]) + (pushes if found[3] else 0)
+
+
+def refusal(state: np.record, action: int, team_names: tuple[str, str]) -> Refused:
+    """Say why the cube of this action may not be taken."""
+    size, team = int(state.side), int(state.seat) & 1
+    cell = int(PUSH[size, action % int(PUSHES[size]), PLACE])
+    place = cell_name(cell, size)
+    if int(state.marks[1 - team]) >> cell & 1:
+        return Refused("quixo.other_mark", place=place, own=team_names[team], other=team_names[1 - team])
+    if state.ply < state.players:
+        return Refused("quixo.first_turn", place=place)
+    return Refused("quixo.dot_elsewhere", place=place)
+
+
+def _cell(name: str, size: int) -> int:
+    column, row = COLUMNS.find(name[0]), int(name[1:]) - 1
+    if not (0 <= column < size and 0 <= row < size):
+        raise Refused("quixo.off_board", place=name, last=cell_name(size * size - 1, size))
+    return row * size + column

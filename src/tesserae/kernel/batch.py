@@ -1,0 +1,167 @@
+"""Many games at once: an array of records, worked on by compiled code in as many threads as wanted.
+
+Game number i always uses stream number i of the seed, so results do not depend on the number of threads.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from tesserae.kernel import play, rules
+from tesserae.kernel.chance import GENERATOR_WORDS, seed_generator
+from tesserae.kernel.compiling import compiled, inner
+from tesserae.kernel.play import ORDER_LIMIT
+from tesserae.kernel.rules import CHANCE, States
+
+Integers: TypeAlias = npt.NDArray[np.int64]
+Trails: TypeAlias = npt.NDArray[np.uint64]
+
+TRAIL = 1024
+"""How many positions of a run without an irreversible move are remembered, a power of two."""
+MOVE_LIMIT = 100_000
+"""A playout stops here: rules that allow endless play must not hang a simulation."""
+
+
+def playouts(
+    states: States, seed: int = 0, *, first: int = 0, threads: int | None = None, move_limit: int = MOVE_LIMIT
+) -> Integers:
+    """Play every game to its end with random moves, in place, and return the number of moves of each.
+
+    `first` is the number of the first game's stream, for those who work through a long series in pieces.
+    """
+    moves = np.zeros(len(states), np.int64)
+    word = np.uint64(seed % 2**64)
+
+    def work(start: int, stop: int) -> None:
+        _playouts(states[start:stop], moves[start:stop], word, first + start, move_limit)
+
+    _in_threads(work, len(states), threads)
+    return moves
+
+
+def steps(
+    states: States, actions: Integers, trails: Trails, *, threads: int | None = None
+) -> npt.NDArray[np.bool_]:
+    """Make one move in every game, in place, and say which were made; an illegal one changes nothing.
+
+    `trails`, one row of zeros for each game at the start, serves the repetition rule; its row length, a power of
+    two, is how many positions it remembers.
+    """
+    if len(states) != len(actions) or len(states) != len(trails):
+        raise ValueError(f"{len(states)} states, {len(actions)} actions, {len(trails)} trails: give one each")
+    if (width := trails.shape[1]) & (width - 1) or not width:
+        raise ValueError(f"trails of {width} positions: take a power of two")
+    made = np.zeros(len(states), np.bool_)
+
+    def work(start: int, stop: int) -> None:
+        _steps(states[start:stop], actions[start:stop], trails[start:stop], made[start:stop])
+
+    _in_threads(work, len(states), threads)
+    return made
+
+
+def deals(states: States, trails: Trails, seed: int = 0, *, first: int = 0) -> None:
+    """Deal, in place, wherever a game waits for it, game i from stream first + i of the seed."""
+    _deals(states, trails, np.uint64(seed % 2**64), first)
+
+
+def legal_masks(states: States) -> npt.NDArray[np.bool_]:
+    """Say for every game and every action number whether it is legal."""
+    masks = np.zeros((len(states), widest(states)), np.bool_)
+    _legal_masks(states, masks)
+    return masks
+
+
+def results(states: States, players: int) -> tuple[Integers, Integers, Integers]:
+    """Give the winners (as bit sets), the endings and the points of each seat, game by game."""
+    winners = np.zeros(len(states), np.int64)
+    endings = np.zeros(len(states), np.int64)
+    points = np.zeros((len(states), players), np.int64)
+    _results(states, winners, endings, points)
+    return winners, endings, points
+
+
+def _in_threads(work: Callable[[int, int], None], count: int, threads: int | None) -> None:
+    """Split the games evenly; the compiled code releases the interpreter lock."""
+    threads = min(threads or available_cores(), max(count, 1))
+    edges = [count * i // threads for i in range(threads + 1)]
+    if threads == 1:
+        work(0, count)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for done in [pool.submit(work, *ends) for ends in zip(edges, edges[1:], strict=False)]:
+            done.result()
+
+
+def available_cores() -> int:
+    """Count the cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@inner
+def _widest(states: States) -> int:
+    numbers = 0
+    for i in range(len(states)):
+        numbers = max(numbers, rules.space(states[i]))
+    return numbers
+
+
+@compiled
+def widest(states: States) -> int:
+    """Give the largest number of actions among these games."""
+    return _widest(states)
+
+
+@compiled
+def _playouts(states: States, moves: Integers, seed: np.uint64, first: int, move_limit: int) -> None:
+    generator = np.zeros(GENERATOR_WORDS, np.uint64)
+    actions = np.zeros(_widest(states), np.int32)
+    order = np.zeros(ORDER_LIMIT, np.int32)
+    trail = np.zeros(TRAIL, np.uint64)
+    for i in range(len(states)):
+        seed_generator(generator, seed, first + i)
+        trail[: rules.reversible(states[i])] = 0  # the last game's positions, where this one starts in mid-run
+        play.note(states[i], trail)
+        moves[i] = play.playout(states[i], generator, actions, order, trail, move_limit)
+
+
+@compiled
+def _steps(states: States, actions: Integers, trails: Trails, made: npt.NDArray[np.bool_]) -> None:
+    for i in range(len(states)):
+        made[i] = rules.is_legal(states[i], actions[i])
+        if made[i]:
+            play.step(states[i], actions[i], trails[i])
+
+
+@compiled
+def _deals(states: States, trails: Trails, seed: np.uint64, first: int) -> None:
+    generator = np.zeros(GENERATOR_WORDS, np.uint64)
+    order = np.zeros(ORDER_LIMIT, np.int32)
+    for i in range(len(states)):
+        if rules.mover(states[i]) == CHANCE:
+            seed_generator(generator, seed, first + i)
+            play.deal_randomly(states[i], generator, order)
+            play.note(states[i], trails[i])
+
+
+@compiled
+def _legal_masks(states: States, masks: npt.NDArray[np.bool_]) -> None:
+    actions = np.zeros(masks.shape[1], np.int32)
+    for i in range(len(states)):
+        for j in range(rules.legal(states[i], actions)):
+            masks[i, actions[j]] = True
+
+
+@compiled
+def _results(states: States, winners: Integers, endings: Integers, points: Integers) -> None:
+    for i in range(len(states)):
+        winners[i] = rules.winners(states[i])
+        endings[i] = rules.ending(states[i])
+        for seat in range(points.shape[1]):
+            points[i, seat] = rules.points(states[i], seat)

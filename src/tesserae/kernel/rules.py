@@ -1,0 +1,190 @@
+"""The operations of a game, dispatched on the type of its record.
+
+A game is a record type and a module of plain functions named like the operations below. Generic code calls
+`legal(state, ...)` and gets the right one: chosen while compiling, or looked up when Python runs uncompiled.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from types import ModuleType
+from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.extending import overload
+
+from tesserae.kernel.chance import Words, below
+from tesserae.kernel.compiling import inner
+from tesserae.kernel.record import WORD_BYTES, hash_words
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Actions: TypeAlias = npt.NDArray[np.int32]
+Order: TypeAlias = npt.NDArray[np.int32]
+States: TypeAlias = npt.NDArray[np.record]
+
+OVER = -1
+"""What `mover` says when the game has ended."""
+CHANCE = -2
+"""What `mover` says when the game waits for a `deal`."""
+
+_rules_of_dtype: dict[np.dtype[Any], ModuleType] = {}
+_rules_of_type: dict[Any, ModuleType] = {}
+
+
+def register(dtype: np.dtype[Any], rules: ModuleType) -> None:
+    """Say which module holds the rules over this record type."""
+    if dtype.itemsize % WORD_BYTES:
+        raise ValueError(f"a record of {dtype.itemsize} bytes: pad it to whole words of {WORD_BYTES} bytes")
+    if taken := [name for name in dtype.names or () if hasattr(np.record, name)]:
+        raise ValueError(f"fields named {taken}: a record has attributes of that name already")
+    _rules_of_dtype[dtype] = rules
+    _rules_of_type[numba.from_dtype(dtype)] = rules
+
+
+def operation(default: Callable[P, R]) -> Callable[P, R]:
+    """Declare an operation; the body serves the games whose rules do not define it themselves."""
+    name = default.__name__
+
+    @wraps(default)
+    def dispatch(*args: P.args, **kwargs: P.kwargs) -> R:
+        rules = _rules_of_dtype[cast("np.record", args[0]).dtype]
+        return cast("R", getattr(rules, name, default)(*args, **kwargs))
+
+    @overload(dispatch, strict=False)
+    def compile_for(state: Any, *_args: Any) -> Any:
+        rules = _rules_of_type.get(state)
+        return rules and getattr(rules, name, default)
+
+    return dispatch
+
+
+# --- chance ------------------------------------------------------------------------------------------------
+
+
+@operation
+def chance(state: np.record, bounds: Order) -> int:
+    """Write what the next deal needs, one bound a number, and return how many numbers that is.
+
+    Number i of the order is uniform from 0 to bounds[i] - 1: six for a die, n, n-1, ..., 1 for shuffling n
+    tiles (each number picks among those left), the number of players for a lot.
+    """
+    return 0
+
+
+@operation
+def deal(state: np.record, order: Order) -> None:
+    """Take in everything chance decides until the next deal: the one door for it."""
+
+
+# --- play --------------------------------------------------------------------------------------------------
+
+
+@operation
+def mover(state: np.record) -> int:
+    """Name the seat to move, or OVER, or CHANCE."""
+    raise NotImplementedError
+
+
+@operation
+def space(state: np.record) -> int:
+    """Count the action numbers: every action is at least 0 and below this."""
+    raise NotImplementedError
+
+
+@operation
+def legal(state: np.record, actions: Actions) -> int:
+    """Write the legal actions in rising order and return their number; none when nobody is to move."""
+    raise NotImplementedError
+
+
+@operation
+def is_legal(state: np.record, action: int) -> bool:
+    """Say whether this number is a legal action now, whatever the number."""
+    raise NotImplementedError
+
+
+@operation
+def apply(state: np.record, action: int) -> None:
+    """Make a legal action; what an illegal one does is undefined."""
+    raise NotImplementedError
+
+
+@operation
+def choose(state: np.record, generator: Words, actions: Actions) -> int:
+    """Draw one of the legal actions, all equally likely; `actions` is room to work in."""
+    return actions[below(generator, legal(state, actions))]  # type: ignore[no-any-return]
+
+
+# --- repetition --------------------------------------------------------------------------------------------
+
+
+@operation
+def reversible(state: np.record) -> int:
+    """Count the moves since the last one that can never be undone; 0 in games that only go forward."""
+    return 0
+
+
+@operation
+def repeat(state: np.record, times: int) -> None:
+    """Hear that this position has now occurred so many times (two or more)."""
+
+
+@operation
+def position_words(state: np.record) -> int:
+    """Count the leading words of the record that make up the position, without clocks and counters."""
+    raise NotImplementedError
+
+
+@inner
+def position_key(state: np.record) -> np.uint64:
+    """Hash the position: equal for positions the rules treat alike."""
+    return hash_words(state, position_words(state))
+
+
+# --- result ------------------------------------------------------------------------------------------------
+
+
+@operation
+def points(state: np.record, seat: int) -> int:
+    """Give the score of a seat so far."""
+    raise NotImplementedError
+
+
+@operation
+def winners(state: np.record) -> int:
+    """Give the winning seats as a bit set: 0 while the game runs and for a draw."""
+    raise NotImplementedError
+
+
+@operation
+def ending(state: np.record) -> int:
+    """Give the number of the reason the game ended for, from the game's list; 0 while it runs."""
+    raise NotImplementedError
+
+
+@operation
+def resign(state: np.record, seat: int) -> None:
+    """End a running game because this seat gives up."""
+    raise NotImplementedError
+
+
+@operation
+def agree_draw(state: np.record) -> None:
+    """End a running game because all agreed to a draw."""
+    raise NotImplementedError
+
+
+# --- secrecy -----------------------------------------------------------------------------------------------
+
+
+@operation
+def mask(state: np.record, seat: int) -> None:
+    """Blank, in place, everything this seat may not know (seat -1: a spectator): the one door for secrecy."""
+
+
+@operation
+def determinize(state: np.record, seat: int, generator: Words) -> None:
+    """Fill, in place, what was blanked for this seat, uniformly among all that it may be."""

@@ -1,0 +1,44 @@
+"""What can happen in a match, and how a record writes it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Deed(StrEnum):
+    """The match actions beside moves, in the words of a record."""
+
+    RESIGN = "resigns"
+    OFFER_DRAW = "offers a draw"
+    ACCEPT_DRAW = "accepts the draw"
+    DECLINE_DRAW = "declines the draw"
+
+
+@dataclass(frozen=True)
+class Move:
+    """A seat made a move of the game."""
+
+    seat: int
+    action: int
+    text: str
+    """Its notation, written before it was made."""
+
+
+@dataclass(frozen=True)
+class MatchAction:
+    """A seat did something that is no move."""
+
+    seat: int
+    deed: Deed
+
+
+Event = Move | MatchAction
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended."""
+
+    reason: str
+    """One of the game's endings, such as "line" or "resignation"."""
+    winners: tuple[int, ...]
+    """All seats of the winning side; empty for a draw."""
