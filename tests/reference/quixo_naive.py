@@ -1,6 +1,6 @@
 """A slow, naive Quixo, to be compared with the compiled engine.
 
-Written from the rule page (shared/rules/quixo.md) and the Dutch rule sheet alone, without a look at the
+Written from the rule page and the Dutch rule sheet alone, without a look at the
 engine: lists of lists, and each rule spelled out. Rule numbers below are those of the rule page, "2p" for
 the list of two players and "4p" for the list of four.
 """

@@ -71,6 +71,10 @@ class Game(ABC):
     def refusal(self, state: np.record, action: int) -> Refused:
         """Say why an action that exists is not legal now."""
 
+    def skipped(self, state: np.record, last_seat: int) -> tuple[int, ...]:
+        """Name the seats that lost their turn between the last mover and the present one."""
+        return ()
+
     @abstractmethod
     def view(self, state: np.record) -> dict[str, Any]:
         """Describe a masked state in plain JSON values."""

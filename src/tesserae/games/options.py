@@ -3,7 +3,7 @@
 Options are checked here once, whether they come as keywords from Python or as text from a command or a record.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, asdict, field, fields
 from typing import Any, TypeVar
 
@@ -38,6 +38,17 @@ def make_options(options: type[T], game: str, values: Mapping[str, Any]) -> T:
 def read_options(options: type[T], game: str, texts: Mapping[str, str]) -> T:
     """Build the options from text such as size=3; `none` stands for no value."""
     return make_options(options, game, {name: _read(text) for name, text in texts.items()})
+
+
+def read_pairs(parts: Iterable[str]) -> dict[str, str]:
+    """Split texts such as size=3 into names and values."""
+    pairs: dict[str, str] = {}
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals or name in pairs:
+            raise Refused("option.malformed", part=part[:40])
+        pairs[name] = value
+    return pairs
 
 
 def option_texts(options: Any) -> dict[str, str]:

@@ -6,7 +6,7 @@ Game number i always uses stream number i of the seed, so results do not depend 
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,10 @@ from tesserae.kernel.play import ORDER_LIMIT
 from tesserae.kernel.rules import CHANCE, States
 
 Integers: TypeAlias = npt.NDArray[np.int64]
-Trails: TypeAlias = npt.NDArray[np.uint64]
+IntegerRows: TypeAlias = Annotated[npt.NDArray[np.int64], "2-D"]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+FlagRows: TypeAlias = Annotated[npt.NDArray[np.bool_], "2-D"]
+Trails: TypeAlias = Annotated[npt.NDArray[np.uint64], "2-D"]
 
 TRAIL = 1024
 """How many positions of a run without an irreversible move are remembered, a power of two."""
@@ -45,7 +48,7 @@ def playouts(
 
 def steps(
     states: States, actions: Integers, trails: Trails, *, threads: int | None = None
-) -> npt.NDArray[np.bool_]:
+) -> Flags:
     """Make one move in every game, in place, and say which were made; an illegal one changes nothing.
 
     `trails`, one row of zeros for each game at the start, serves the repetition rule; its row length, a power of
@@ -69,14 +72,14 @@ def deals(states: States, trails: Trails, seed: int = 0, *, first: int = 0) -> N
     _deals(states, trails, np.uint64(seed % 2**64), first)
 
 
-def legal_masks(states: States) -> npt.NDArray[np.bool_]:
+def legal_masks(states: States) -> FlagRows:
     """Say for every game and every action number whether it is legal."""
     masks = np.zeros((len(states), widest(states)), np.bool_)
     _legal_masks(states, masks)
     return masks
 
 
-def results(states: States, players: int) -> tuple[Integers, Integers, Integers]:
+def results(states: States, players: int) -> tuple[Integers, Integers, IntegerRows]:
     """Give the winners (as bit sets), the endings and the points of each seat, game by game."""
     winners = np.zeros(len(states), np.int64)
     endings = np.zeros(len(states), np.int64)
@@ -132,7 +135,7 @@ def _playouts(states: States, moves: Integers, seed: np.uint64, first: int, move
 
 
 @compiled
-def _steps(states: States, actions: Integers, trails: Trails, made: npt.NDArray[np.bool_]) -> None:
+def _steps(states: States, actions: Integers, trails: Trails, made: Flags) -> None:
     for i in range(len(states)):
         made[i] = rules.is_legal(states[i], actions[i])
         if made[i]:
@@ -151,7 +154,7 @@ def _deals(states: States, trails: Trails, seed: np.uint64, first: int) -> None:
 
 
 @compiled
-def _legal_masks(states: States, masks: npt.NDArray[np.bool_]) -> None:
+def _legal_masks(states: States, masks: FlagRows) -> None:
     actions = np.zeros(masks.shape[1], np.int32)
     for i in range(len(states)):
         for j in range(rules.legal(states[i], actions)):
@@ -159,7 +162,7 @@ def _legal_masks(states: States, masks: npt.NDArray[np.bool_]) -> None:
 
 
 @compiled
-def _results(states: States, winners: Integers, endings: Integers, points: Integers) -> None:
+def _results(states: States, winners: Integers, endings: Integers, points: IntegerRows) -> None:
     for i in range(len(states)):
         winners[i] = rules.winners(states[i])
         endings[i] = rules.ending(states[i])

@@ -14,6 +14,7 @@ from tesserae.kernel.compiling import inner
 from tesserae.kernel.rules import (
     CHANCE,
     OVER,
+    ActionRows,
     Actions,
     Order,
     States,
@@ -82,7 +83,7 @@ def playout(
 
 
 @inner
-def count_leaves(stack: States, actions: npt.NDArray[np.int32], depth: int) -> int:
+def count_leaves(stack: States, actions: ActionRows, depth: int) -> int:
     """Count the sequences of `depth` moves from the position stack[0] (perft).
 
     `stack` has room for a position and `actions` a row for its moves at each level; a position that has ended or

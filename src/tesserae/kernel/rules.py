@@ -7,7 +7,7 @@ A game is a record type and a module of plain functions named like the operation
 from collections.abc import Callable
 from functools import wraps
 from types import ModuleType
-from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -22,6 +22,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Actions: TypeAlias = npt.NDArray[np.int32]
+ActionRows: TypeAlias = Annotated[npt.NDArray[np.int32], "2-D"]
 Order: TypeAlias = npt.NDArray[np.int32]
 States: TypeAlias = npt.NDArray[np.record]
 

@@ -10,7 +10,7 @@ from tesserae.kernel import play, rules
 from tesserae.kernel.chance import Words, seed_generator
 from tesserae.kernel.compiling import compiled
 from tesserae.kernel.play import Trail
-from tesserae.kernel.rules import Actions, Order, States
+from tesserae.kernel.rules import ActionRows, Actions, Order, States
 
 
 @compiled
@@ -124,7 +124,7 @@ def seeded(generator: Words, seed: np.uint64, stream: int) -> None:
 
 
 @compiled
-def perft(stack: States, actions: Actions, depth: int) -> int:
+def perft(stack: States, actions: ActionRows, depth: int) -> int:
     """See `play.count_leaves`."""
     return play.count_leaves(stack, actions, depth)
 

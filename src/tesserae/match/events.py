@@ -21,6 +21,8 @@ class Move:
     action: int
     text: str
     """Its notation, written before it was made."""
+    skipped: tuple[int, ...] = ()
+    """The seats that lose their turn after it."""
 
 
 @dataclass(frozen=True)

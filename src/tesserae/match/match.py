@@ -5,7 +5,7 @@ The state is whatever the events make of the start, so saving, copying and takin
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -153,13 +153,13 @@ class Match:
         An illegal one raises ValueError that says why, and so does a `seat` whose turn it is not.
         """
         number, mover = self._legal_number(action, seat)
-        event = Move(mover, number, self.game.text(self._states[0], number))
+        text = self.game.text(self._states[0], number)
         run = single.step(self._states, number, self._trail)
         if run >= len(self._trail):
             self._trail = np.concatenate([self._trail, np.zeros_like(self._trail)])
-        if mover not in self._agreed:
+        if mover not in self._agreed or self.over:
             self._agreed = frozenset()
-        self._events.append(event)
+        self._events.append(Move(mover, number, text, self.game.skipped(self._states[0], mover)))
         self._deal_when_due()
 
     def resign(self, seat: int | None = None) -> None:
@@ -237,7 +237,8 @@ class Match:
         """Describe the match in plain JSON values, with only what a seat may know; None is a spectator."""
         masked = self.masked(seat)[0]
         mover = self.mover
-        last = self.moves[-1:] and self.moves[-1]
+        moves = self.moves
+        last = moves[-1] if moves else None
         outcome = self.outcome
         return {
             "game": self.game.name,
@@ -250,8 +251,8 @@ class Match:
             "legal": [{"action": action, "text": self.text(action)} for action in self.legal()]
             if seat is not None and seat == mover
             else [],
-            "move_number": len(self.moves),
-            "last": {"seat": last.seat, "action": last.action, "text": last.text} if last else None,
+            "move_number": len(moves),
+            "last": asdict(last) if last else None,
             "draw_agreed_by": sorted(self._agreed),
             "scores": list(self.scores),
             "over": self.over,

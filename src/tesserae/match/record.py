@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tesserae.games import game_type
-from tesserae.games.options import option_texts, read_options
+from tesserae.games.options import option_texts, read_options, read_pairs
 from tesserae.match.chance import Seed
 from tesserae.match.events import Deed, MatchAction, Move
 from tesserae.match.match import Match, checked_names
@@ -44,7 +44,8 @@ def write_record(match: Match) -> str:
     for event in match.events:
         if isinstance(event, Move):
             number += 1
-            lines.append(f"{number}. {event.text}")
+            skipped = "".join(f"  # {game.seat_name(seat)} is skipped" for seat in event.skipped)
+            lines.append(f"{number}. {event.text}{skipped}")
         else:
             lines.append(f"{game.seat_name(event.seat)} {event.deed}")
     return "\n".join(lines) + "\n"
@@ -127,7 +128,7 @@ def _start(headers: _Headers) -> Match:
     with _blaming(lines["Game"]):
         kind = game_type(lines["Game"].text)
     with _blaming(lines.get("Options")):
-        game = kind(read_options(kind.options_type, kind.name, _read_pairs(headers.text("Options"))))
+        game = kind(read_options(kind.options_type, kind.name, read_pairs(headers.text("Options").split())))
     with _blaming(lines.get("Version")):
         if headers.text("Version", str(game.version)) != str(game.version):
             raise Refused("record.version", version=headers.text("Version"), own=game.version)
@@ -152,16 +153,6 @@ def _happen(match: Match, text: str) -> None:
             raise Refused("record.number", number=numbered[1], expected=expected)
         text = numbered[2]
     return match.play(text)
-
-
-def _read_pairs(text: str) -> dict[str, str]:
-    pairs = {}
-    for part in text.split():
-        name, equals, value = part.partition("=")
-        if not equals or name in pairs:
-            raise Refused("option.malformed", part=part[:40])
-        pairs[name] = value
-    return pairs
 
 
 def _seed_text(seed: Seed) -> str:

@@ -13,7 +13,9 @@ from tesserae.games.quixo.board import cell_name
 from tesserae.games.quixo.options import QuixoOptions
 from tesserae.games.quixo.rules import ENDINGS, NOBODY, STATE
 from tesserae.kernel.rules import States
-from tesserae.words import Refused
+from tesserae.words import Refused, add_words
+
+add_words("quixo", __name__)
 
 
 class Quixo(Game):
@@ -58,6 +60,11 @@ class Quixo(Game):
     def refusal(self, state: np.record, action: int) -> Refused:
         """See `notation`."""
         return notation.refusal(state, action, (picture.MARKS[0], picture.MARKS[1]))
+
+    def skipped(self, state: np.record, last_seat: int) -> tuple[int, ...]:
+        """Players who had no cube to take; only ever with four."""
+        turns = (int(state.seat) - last_seat) % self.players
+        return () if state.end else tuple((last_seat + turn) % self.players for turn in range(1, turns))
 
     def view(self, state: np.record) -> dict[str, Any]:
         """Rows from the top, the seat each dot points at, and the complete lines."""

@@ -1,22 +1,31 @@
-"""Sentences for players, in six languages, from one catalogue each.
+"""Sentences for players, in six languages.
 
-A refusal carries the key and the values of its sentence, so a table can say it in the language of its player;
+The catalogues beside this file hold what all games share; a game brings its own in a folder `words`, with keys
+that start with its name. A refusal carries the key and the values of its sentence, so a table can say it in the language of its player;
 as a plain `ValueError` it speaks English.
 """
 
 import json
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
+SHARED = files("tesserae.words")
+
+_folders: dict[str, Traversable] = {}
+
+
+def add_words(game: str, package: str) -> None:
+    """Say in which package the folder with a game's own catalogues is."""
+    _folders[game] = files(package).joinpath("words")
 
 
 @cache
-def catalogue(language: str) -> dict[str, str]:
-    """Read all sentences of one language."""
-    text = files("tesserae").joinpath(f"catalogues/{language}.json").read_text(encoding="utf-8")
-    sentences: dict[str, str] = json.loads(text)
+def catalogue(folder: Traversable, language: str) -> dict[str, str]:
+    """Read the sentences of one language from one folder."""
+    sentences: dict[str, str] = json.loads(folder.joinpath(f"{language}.json").read_text(encoding="utf-8"))
     return sentences
 
 
@@ -26,7 +35,8 @@ def say(key: str, language: str = "en", **values: Any) -> str:
         name: say(value.key, language, **value.values) if isinstance(value, Refused) else value
         for name, value in values.items()
     }
-    return catalogue(language)[key].format_map(inner)
+    folder = _folders.get(key.split(".")[0], SHARED)
+    return catalogue(folder, language)[key].format_map(inner)
 
 
 class Refused(ValueError):

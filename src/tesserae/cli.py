@@ -1,0 +1,251 @@
+"""The command `tesserae`.
+
+Each command is a function of its parsed arguments. What it lacks or is refused it says in one sentence on the
+error stream; exit codes are 0 for done, 1 for refused, 2 for wrong usage and 130 for interrupted.
+"""
+
+import argparse
+import json
+import locale
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import tesserae
+from tesserae.words import LANGUAGES, Refused
+
+if TYPE_CHECKING:
+    from tesserae.games.game import Game
+    from tesserae.kernel.ahead import Report
+
+DONE, REFUSED, INTERRUPTED = 0, 1, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    parser = build_parser()
+    given = parser.parse_args(arguments)
+    try:
+        command: Callable[[argparse.Namespace], None] = given.command
+        command(given)
+        sys.stdout.flush()
+    except (Refused, CommandError) as reason:
+        print(f"tesserae: {reason}", file=sys.stderr)
+        return REFUSED
+    except OSError as problem:
+        if isinstance(problem, BrokenPipeError):
+            _close_output()
+        else:
+            print(f"tesserae: {problem.filename or 'input'}: {problem.strerror or problem}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    return DONE
+
+
+class CommandError(Exception):
+    """Something the command itself lacks."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Describe every command."""
+    parser = argparse.ArgumentParser(
+        prog="tesserae", description="Tabletop games: play them, count them, simulate them."
+    )
+    parser.add_argument("--version", action="version", version=f"tesserae {tesserae.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    play = _command(commands, "play", play_command, "play a game")
+    play.add_argument("game", nargs="?", default="quixo", metavar="GAME", help=f"one of: {_names()}")
+    _add_options(play)
+    play.add_argument(
+        "--terminal", action="store_true", help="play in the terminal (for now the only table there is)"
+    )
+    play.add_argument(
+        "--seats", metavar="WHO,...", help="who sits where, in seat order: human or a bot (random)"
+    )
+    play.add_argument("--names", metavar="NAME,...", help="the players' names, in seat order")
+    play.add_argument("--seed", type=int, help="makes deals and bots repeatable")
+    play.add_argument(
+        "--record", type=Path, metavar="FILE", help="keep the match in FILE; go on with it if it is there"
+    )
+    play.add_argument("--language", choices=LANGUAGES, help="default: the language of the system, else English")
+
+    perft = _command(commands, "perft", perft_command, "count the move sequences of a given length")
+    _add_game(perft)
+    perft.add_argument("--depth", type=_number(0), required=True, metavar="N", help="the number of moves")
+    _add_work_options(perft)
+
+    simulate = _command(commands, "simulate", simulate_command, "play random games and count what comes out")
+    _add_game(simulate)
+    simulate.add_argument("--games", type=_number(1), required=True, metavar="N", help="how many")
+    simulate.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default: 0)")
+    _add_work_options(simulate)
+
+    bench = _command(commands, "bench", bench_command, "measure the engine against C and against peers")
+    bench.add_argument("--seconds", type=_number(1), default=2, metavar="N", help="for each row (default: 2)")
+    bench.add_argument("--json", action="store_true", help="print one JSON object as the last line")
+    return parser
+
+
+# --- the commands ------------------------------------------------------------------------------------------
+
+
+def play_command(given: argparse.Namespace) -> None:
+    """Play at a terminal."""
+    from tesserae.terminal import Table
+
+    language = given.language or system_language()
+    game = _game(given)
+    table = Table(game, language, console())
+    table.sit_down(seats=_split(given.seats), names=_split(given.names), seed=given.seed, file=given.record)
+    table.play()
+
+
+def perft_command(given: argparse.Namespace) -> None:
+    """Print the number of move sequences."""
+    from tesserae.research.perft import perft
+
+    game = _game(given)
+    with progress("counting") as report:
+        leaves = perft(game, given.depth, threads=given.threads, report=report)
+    if given.json:
+        print(json.dumps({"game": game.name, "options": game.options_dict(), "depth": given.depth, "leaves": leaves}))
+    else:
+        print(leaves)
+
+
+def simulate_command(given: argparse.Namespace) -> None:
+    """Print the statistics of random games."""
+    from rich.table import Table
+
+    from tesserae.research.simulate import simulate
+
+    game = _game(given)
+    with progress("playing") as report:
+        result = simulate(game, given.games, given.seed, threads=given.threads, report=report)
+    if given.json:
+        print(json.dumps(result.as_json()))
+        return
+    table = Table(title=f"{result.games:,} random games of {game!r}", show_header=False)
+    for seat, wins in enumerate(result.wins):
+        table.add_row(f"{game.seat_name(seat)} wins", f"{wins:,}", f"{wins / result.games:.2%}")
+    table.add_row("draws", f"{result.draws:,}", f"{result.draws / result.games:.2%}", end_section=True)
+    for ending, count in result.endings.items():
+        table.add_row(f"ended by {ending}", f"{count:,}", f"{count / result.games:.2%}")
+    length = f"{result.mean_moves:.2f} ± {result.moves_deviation:.2f}"
+    table.add_section()
+    table.add_row("moves a game", length, f"longest {result.longest}")
+    table.add_row("moves a second", f"{result.moves / result.seconds:,.0f}", f"{result.seconds:.2f} s")
+    console().print(table)
+
+
+def bench_command(given: argparse.Namespace) -> None:
+    """Run the benchmarks of the source checkout."""
+    bench = Path(tesserae.__file__).resolve().parents[2] / "bench"
+    if not (bench / "run.py").exists():
+        raise CommandError("the benchmarks live in the source checkout: run this from one, with pip install -e .")
+    sys.path.insert(0, str(bench.parent))
+    from bench.run import run
+
+    run(given.seconds, console(), as_json=given.json)
+
+
+# --- what they share ---------------------------------------------------------------------------------------
+
+
+def console() -> Any:
+    """Open the terminal, with the colours of our pictures."""
+    from rich.console import Console
+    from rich.theme import Theme
+
+    colours = {"frame": "dim", "label": "dim", "first": "bold red", "second": "bold cyan"}
+    return Console(theme=Theme(colours | {"line": "bold black on green", "last": "underline"}), highlight=False)
+
+
+@contextmanager
+def progress(task: str) -> Iterator["Report"]:
+    """Show a progress bar on the error stream while work goes on; it disappears afterwards."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    screen = Console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        shown = bar.add_task(task, total=None)
+        yield lambda done, count: bar.update(shown, completed=done, total=count)
+
+
+def system_language() -> str:
+    """Read the language of the system, English if it is none of ours."""
+    name = (locale.getlocale(locale.LC_MESSAGES)[0] if hasattr(locale, "LC_MESSAGES") else locale.getlocale()[0])
+    code = (name or "")[:2].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def _command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], None], summary: str
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+    parser.set_defaults(command=run)
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=f"one of: {_names()}")
+    _add_options(parser)
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "-o", "--option", dest="options", action="append", default=[], metavar="KEY=VALUE", help="an option of the game"
+    )
+
+
+def _add_work_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--threads", type=_number(1), metavar="N", help="default: one for each core")
+    parser.add_argument("--json", action="store_true", help="print one JSON object as the last line")
+
+
+def _names() -> str:
+    return ", ".join(tesserae.games())
+
+
+def _number(low: int) -> Callable[[str], int]:
+    def whole_number(text: str) -> int:
+        number = int(text)
+        if number < low:
+            raise argparse.ArgumentTypeError(f"{number} is too small: at least {low}")
+        return number
+
+    return whole_number
+
+
+def _split(text: str | None) -> list[str] | None:
+    return None if text is None else [part.strip() for part in text.split(",")]
+
+
+def _game(given: argparse.Namespace) -> "Game":
+    """Choose the game, and compile it now if it was never compiled before."""
+    from tesserae.games import read_game
+    from tesserae.games.options import read_pairs
+    from tesserae.kernel.ahead import compile_once
+
+    game = read_game(given.game, read_pairs(given.options))
+    with progress("first start: compiling") as report:
+        compile_once(game.name, game.start().dtype, report)
+    return game
+
+
+def _close_output() -> None:
+    """Whoever read our output has left: be quiet about it, at the end of the process too."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

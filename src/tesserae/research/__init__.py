@@ -1,0 +1,1 @@
+"""Games as experiments: counting and simulating them in bulk."""

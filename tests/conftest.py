@@ -1,0 +1,24 @@
+"""What every test shares: the games under test, the toy game among them, and where compiled code is kept."""
+
+import os
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+# One cache for all test runs of this checkout: workers and child processes share it.
+os.environ.setdefault("TESSERAE_CACHE_DIR", str(Path(__file__).parents[1] / ".cache" / "tesserae"))
+
+from tesserae.games import REGISTRY
+from tesserae.games.game import Game
+from variants import VARIANTS, game_of
+
+REGISTRY["highcard"] = "toy.highcard:HighCard"
+hypothesis.settings.register_profile("tesserae", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("tesserae")
+
+
+@pytest.fixture(params=VARIANTS, ids=str)
+def any_game(request: pytest.FixtureRequest) -> Game:
+    """Every game in every variant that the generic tests run over."""
+    return game_of(request.param)

@@ -1,0 +1,225 @@
+"""What must hold for every game, written once; a new game is one more line in `variants`."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+import tesserae
+from tesserae.games.game import STYLES, Game
+from tesserae.kernel import batch, single
+from tesserae.kernel.rules import CHANCE, OVER
+from tesserae.match import Match
+from tesserae.match.match import SPECTATOR
+from toy.highcard import HighCard
+from variants import random_match, random_play
+
+SEEDS = range(5)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_legal_actions_are_sorted_unique_in_range_and_agree_with_is_legal(any_game: Game, seed: int) -> None:
+    match = Match(any_game, seed)
+    for _ in random_play(match, random.Random(seed)):
+        legal = match.legal()
+        assert legal == sorted(set(legal))
+        numbers = single.space(match.states)
+        agreeing = [n for n in range(-3, numbers + 3) if single.is_legal(match.states, n)]
+        assert agreeing == legal
+        assert (legal == []) == match.over
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_notation_names_each_legal_action_differently_and_reads_back(any_game: Game, seed: int) -> None:
+    match = Match(any_game, seed)
+    for _ in random_play(match, random.Random(seed)):
+        texts = [match.text(action) for action in match.legal()]
+        assert len(set(texts)) == len(texts)
+        assert [any_game.parse(match.states[0], text) for text in texts] == match.legal()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_state_survives_record_and_load_and_bytes(any_game: Game, seed: int) -> None:
+    match = Match(any_game, seed)
+    for _ in random_play(match, random.Random(seed)):
+        again = tesserae.load(match.record())
+        assert again.states.tobytes() == match.states.tobytes()
+        assert again.record() == match.record()
+        assert again.legal() == match.legal()
+        state = np.frombuffer(match.states.tobytes(), match.states.dtype).copy()
+        assert np.array_equal(batch.legal_masks(state), batch.legal_masks(match.states))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_equal_seeds_and_actions_give_equal_bytes(any_game: Game, seed: int) -> None:
+    one, two = (random_match(any_game, seed) for _ in range(2))
+    assert one.states.tobytes() == two.states.tobytes()
+    assert one == two
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_copy_goes_its_own_way(any_game: Game, seed: int) -> None:
+    match = random_match(any_game, seed, moves=4)
+    twin = match.copy()
+    before = match.record(), match.states.tobytes()
+    assert (twin.record(), twin.states.tobytes()) == before
+    list(random_play(twin, random.Random(seed + 1)))
+    assert (match.record(), match.states.tobytes()) == before
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_undo_returns_to_the_very_same_bytes(any_game: Game, seed: int) -> None:
+    match = Match(any_game, seed)
+    seen = [match.states.tobytes()]
+    seen += [match.states.tobytes() for _ in random_play(match, random.Random(seed))]
+    for state in reversed(seen[:-1]):
+        match.undo()
+        assert match.states.tobytes() == state
+    with pytest.raises(ValueError, match="nothing to take back"):
+        match.undo()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_views_are_plain_json_and_only_the_mover_is_told_his_moves(any_game: Game, seed: int) -> None:
+    match = Match(any_game, seed)
+    for _ in random_play(match, random.Random(seed)):
+        for seat in [None, *range(any_game.players)]:
+            view = match.view(seat)
+            assert json.loads(json.dumps(view)) == json.loads(json.dumps(view, default=str))
+            told = [move["action"] for move in view["legal"]]
+            assert told == (match.legal() if seat is not None and seat == match.mover else [])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_masked_cannot_be_told_from_another_truth(any_game: Game, seed: int) -> None:
+    """A whole state drawn from what a seat knows looks, to that seat, exactly as the real one."""
+    generator = np.array([seed, 1, 2, 3], np.uint64)
+    match = Match(any_game, seed)
+    for _ in random_play(match, random.Random(seed)):
+        for seat in [SPECTATOR, *range(any_game.players)]:
+            known = single.mask(match.states, seat)
+            guess = single.determinize(known, seat, generator)
+            assert single.mask(known, seat).tobytes() == known.tobytes()
+            assert single.mask(guess, seat).tobytes() == known.tobytes()
+            if seat == match.mover:
+                assert np.array_equal(batch.legal_masks(guess), batch.legal_masks(match.states))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_winners_scores_and_outcome_agree(any_game: Game, seed: int) -> None:
+    match = random_match(any_game, seed)
+    assert match.over
+    assert match.mover is None
+    assert match.outcome is not None
+    assert match.outcome.reason in any_game.endings[1:]
+    if match.winners:
+        best = max(match.scores)
+        assert {match.scores[seat] for seat in match.winners} == {best}
+        assert all(match.scores[s] < best for s in range(any_game.players) if s not in match.winners)
+
+
+def test_pictures_use_known_styles(any_game: Game) -> None:
+    match = random_match(any_game, 1)
+    assert {style for _, style in match.picture()} <= {"", *STYLES}
+    assert str(match).startswith("".join(text for text, _ in match.picture()))
+
+
+def test_batches_play_as_single_games_do(any_game: Game) -> None:
+    """Stepping an array of games gives, game by game, the bytes that matches give."""
+    matches = [Match(any_game, seed) for seed in range(20)]
+    states = np.concatenate([match.states for match in matches])
+    trails = np.zeros((len(matches), 256), np.uint64)
+    rng = random.Random(1)
+    for _ in range(60):
+        actions = np.full(len(matches), -1, np.int64)
+        for i, match in enumerate(matches):
+            if not match.over:
+                actions[i] = rng.choice(match.legal())
+        waiting = [match.over for match in matches]
+        made = batch.steps(states, actions, trails, threads=3)
+        assert [not ready for ready in waiting] == made.tolist()
+        for i, match in enumerate(matches):
+            if made[i]:
+                dealt = match._dealt
+                match.play(int(actions[i]))
+                if match._dealt != dealt:  # the match was dealt new cards from its own stream
+                    states[i] = match.states[0]
+        assert states.tobytes() == np.concatenate([match.states for match in matches]).tobytes()
+
+
+def test_a_batch_refuses_illegal_actions_and_leaves_their_games_alone(any_game: Game) -> None:
+    states = np.concatenate([Match(any_game, seed).states for seed in range(4)])
+    before = states.copy()
+    bad = np.array([-1, 10_000, -(2**40), 2**40])
+    assert not batch.steps(states, bad, np.zeros((4, 16), np.uint64)).any()
+    assert states.tobytes() == before.tobytes()
+
+
+def test_playouts_end_every_game_and_do_not_depend_on_threads(any_game: Game) -> None:
+    start = np.repeat(any_game.start(), 500)
+    one, many = start.copy(), start.copy()
+    moves_one = batch.playouts(one, 7, threads=1)
+    moves_many = batch.playouts(many, 7, threads=5)
+    assert one.tobytes() == many.tobytes()
+    assert np.array_equal(moves_one, moves_many)
+    assert (batch.results(one, any_game.players)[1] > 0).all()
+    assert moves_one.min() > 0
+    pieces = start.copy()
+    for first in range(0, 500, 123):
+        batch.playouts(pieces[first : first + 123], 7, first=first)
+    assert pieces.tobytes() == one.tobytes()
+
+
+def test_random_choice_is_uniform_over_the_legal_actions(any_game: Game) -> None:
+    """Pearson's statistic of 20,000 choices stays below what chance exceeds once in a million."""
+    states = random_match(any_game, 3, moves=3).states
+    actions = np.zeros(single.space(states), np.int32)
+    legal = actions[: single.legal(states, actions)].tolist()
+    generator = np.array([5, 6, 7, 8], np.uint64)
+    counts = dict.fromkeys(legal, 0)
+    for _ in range(20_000):
+        counts[int(single.choose(states, generator, actions))] += 1
+    expected = 20_000 / len(legal)
+    statistic = sum((count - expected) ** 2 / expected for count in counts.values())
+    freedom = max(len(legal) - 1, 1)
+    assert statistic < freedom + 5 * (2 * freedom) ** 0.5 + 16
+
+
+def test_hidden_hands_are_filled_uniformly() -> None:
+    """In the toy game the two unseen cards a rival holds are any pair of those unseen, equally often."""
+    match = Match(tesserae.game("highcard").game, seed=2)
+    match.play(match.legal()[0])
+    known = single.mask(match.states, 0)
+    assert known[0].hands[1] == 0
+    generator = np.array([1, 2, 3, 4], np.uint64)
+    guesses = [int(single.determinize(known, 0, generator)[0].hands[1]) for _ in range(20_000)]
+    hands = {hand: guesses.count(hand) for hand in set(guesses)}
+    assert len(hands) == 10  # three of the five cards that seat 0 has not seen
+    assert all(abs(count - 2000) < 250 for count in hands.values())
+
+
+def test_a_deal_from_a_real_table_is_played_and_saved() -> None:
+    deals = [[0] * 8, [7, 6, 5, 4, 3, 2, 1, 0]]
+    match = tesserae.game("highcard").new(deals=deals)
+    list(random_play(match, random.Random(1)))
+    assert match.over
+    assert "Deal: 0 0 0 0 0 0 0 0\n" in match.record()
+    assert tesserae.load(match.record()) == match
+
+
+@pytest.mark.parametrize("deals", [[], [[0] * 7], [[8, *[0] * 7]], [[-1, *[0] * 7]]])
+def test_a_deal_that_cannot_be_is_refused(deals: list[list[int]]) -> None:
+    with pytest.raises(ValueError, match="Deal 1"):
+        tesserae.game("highcard").new(deals=deals)
+
+
+def test_a_game_waiting_for_a_deal_has_no_moves() -> None:
+    start = HighCard(HighCard.options_type()).start()
+    assert single.mover(start) == CHANCE
+    assert single.legal(start, np.zeros(8, np.int32)) == 0
+    dealt = start.copy()
+    batch.deals(dealt, np.zeros((1, 2), np.uint64), seed=1)
+    assert single.mover(dealt) == 0
+    batch.playouts(dealt, 1)
+    assert single.mover(dealt) == OVER

@@ -1,0 +1,38 @@
+"""The games and options that generic tests run over, and random play for them."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from tesserae.games import make_game
+from tesserae.games.game import Game
+from tesserae.match import Match
+
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    *(("quixo", {"size": size, "players": players}) for size in (3, 4, 5) for players in (2, 4)),
+    ("quixo", {"size": 3, "repetition": "off", "ply_limit": 12}),
+    ("highcard", {}),
+]
+
+
+def game_of(variant: tuple[str, dict[str, Any]]) -> Game:
+    name, options = variant
+    return make_game(name, options)
+
+
+def random_match(game: Game, seed: int, moves: int = 1_000_000) -> Match:
+    """Play so many random moves, fewer if the match ends."""
+    match = Match(game, seed)
+    for _ in random_play(match, random.Random(seed), moves):
+        pass
+    return match
+
+
+def random_play(match: Match, rng: random.Random, moves: int = 1_000_000) -> Iterator[int]:
+    """Yield each action after it was played."""
+    for _ in range(moves):
+        if match.over:
+            return
+        action = rng.choice(match.legal())
+        match.play(action)
+        yield action
