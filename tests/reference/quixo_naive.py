@@ -198,9 +198,9 @@ class NaiveQuixo:
         return twin
 
 
-def perft(size: int, depth: int) -> int:
-    """How many games of two players have this many moves; a game that has ended goes no further."""
-    return _count(NaiveQuixo(size, repetition="off"), depth)
+def perft(size: int, depth: int, players: int = 2) -> int:
+    """How many games have this many moves; a game that has ended goes no further."""
+    return _count(NaiveQuixo(size, players, repetition="off"), depth)
 
 
 def _count(game: NaiveQuixo, depth: int) -> int:

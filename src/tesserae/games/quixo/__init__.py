@@ -51,7 +51,7 @@ class Quixo(Game):
 
     def text(self, state: np.record, action: int) -> str:
         """See `notation`."""
-        return notation.text(state, action)
+        return notation.action_texts(self.options.size)[action]
 
     def parse(self, state: np.record, text: str) -> int:
         """See `notation`."""
@@ -69,16 +69,12 @@ class Quixo(Game):
     def view(self, state: np.record) -> dict[str, Any]:
         """Rows from the top, the seat each dot points at, and the complete lines."""
         size = int(state.side)
-        cells = range(size * size)
-        marks = ["." if (team := picture.team_of(state, cell)) is None else "XO"[team] for cell in cells]
+        cubes = picture.cubes(state)
+        marks = "".join("." if cube.team is None else picture.MARKS[cube.team] for cube in cubes)
         return {
             "size": size,
-            "rows": ["".join(marks[row * size : (row + 1) * size]) for row in reversed(range(size))],
-            "dots": {
-                cell_name(cell, size): seat
-                for cell in cells
-                if (seat := picture.dot_seat(state, cell)) is not None
-            },
+            "rows": [marks[row * size : (row + 1) * size] for row in reversed(range(size))],
+            "dots": {cell_name(cell, size): cube.dot for cell, cube in enumerate(cubes) if cube.dot is not None},
             "lines": [[cell_name(cell, size) for cell in line] for line in picture.full_lines(state)],
         }
 

@@ -4,22 +4,23 @@ Reading is generous (capitals, spaces, `-` for `>`), writing is not.
 """
 
 import re
+from functools import cache
 
 import numpy as np
 
 from tesserae.games.quixo.board import COLUMNS, ENTRY, PLACE, PUSH, PUSHES, border_cells, cell_name
 from tesserae.words import Refused
 
-_MOVE = re.compile(r"([a-z]\d+)\s*(?:>|-|→)\s*([a-z]\d+)(\s*:\s*b)?")
+_MOVE = re.compile(r"([a-z][1-9])\s*(?:>|-|→)\s*([a-z][1-9])(\s*:\s*b)?")
 PARTNER = ":B"
 
 
-def text(state: np.record, action: int) -> str:
-    """Write an action."""
-    size = int(state.side)
-    to_partner, push = divmod(action, int(PUSHES[size]))
-    place, entry = (cell_name(int(PUSH[size, push, column]), size) for column in (PLACE, ENTRY))
-    return f"{place}>{entry}{PARTNER if to_partner else ''}"
+@cache
+def action_texts(size: int) -> list[str]:
+    """Write every action of a board, those that turn the dot to the partner last."""
+    cells = PUSH[size, : PUSHES[size], (PLACE, ENTRY)].T.tolist()
+    moves = [f"{cell_name(place, size)}>{cell_name(entry, size)}" for place, entry in cells]
+    return moves + [move + PARTNER for move in moves]
 
 
 def parse(state: np.record, move: str) -> int:
@@ -35,13 +36,12 @@ def parse(state: np.record, move: str) -> int:
         raise Refused("quixo.same_place", place=found[1])
     if found[3] and state.players == 2:
         raise Refused("quixo.no_dots", move=move.strip()[:40])
-    pushes = int(PUSHES[size])
-    rows = PUSH[size, :pushes]
-    matching = np.flatnonzero((rows[:, PLACE] == place) & (rows[:, ENTRY] == entry))
-    if not len(matching):
-        ends = ", ".join(cell_name(int(row[ENTRY]), size) for row in rows if row[PLACE] == place)
-        raise Refused("quixo.not_an_end", place=found[1], entry=found[2], allowed=ends)
-    return int(matching[0]) + (pushes if found[3] else 0)
+    texts = action_texts(size)
+    written = f"{found[1]}>{found[2]}{PARTNER if found[3] else ''}"
+    if written not in texts:
+        ends = [text[3:] for text in texts[: PUSHES[size]] if text.startswith(found[1])]
+        raise Refused("quixo.not_an_end", place=found[1], entry=found[2], allowed=", ".join(ends))
+    return texts.index(written)
 
 
 def refusal(state: np.record, action: int, team_names: tuple[str, str]) -> Refused:
