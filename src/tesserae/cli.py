@@ -64,9 +64,7 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--terminal", action="store_true", help="play in the terminal (for now the only table there is)"
     )
-    play.add_argument(
-        "--seats", metavar="WHO,...", help="who sits where, in seat order: human or a bot (random)"
-    )
+    play.add_argument("--seats", metavar="WHO,...", help="who sits where, in seat order: human or a bot (random)")
     play.add_argument("--names", metavar="NAME,...", help="the players' names, in seat order")
     play.add_argument("--seed", type=int, help="makes deals and bots repeatable")
     play.add_argument(
@@ -113,7 +111,9 @@ def perft_command(given: argparse.Namespace) -> None:
     with progress("counting") as report:
         leaves = perft(game, given.depth, threads=given.threads, report=report)
     if given.json:
-        print(json.dumps({"game": game.name, "options": game.options_dict(), "depth": given.depth, "leaves": leaves}))
+        print(
+            json.dumps({"game": game.name, "options": game.options_dict(), "depth": given.depth, "leaves": leaves})
+        )
     else:
         print(leaves)
 
@@ -181,7 +181,7 @@ def progress(task: str) -> Iterator["Report"]:
 
 def system_language() -> str:
     """Read the language of the system, English if it is none of ours."""
-    name = (locale.getlocale(locale.LC_MESSAGES)[0] if hasattr(locale, "LC_MESSAGES") else locale.getlocale()[0])
+    name = locale.getlocale(locale.LC_MESSAGES)[0] if hasattr(locale, "LC_MESSAGES") else locale.getlocale()[0]
     code = (name or "")[:2].lower()
     return code if code in LANGUAGES else "en"
 
@@ -189,7 +189,9 @@ def system_language() -> str:
 def _command(
     commands: Any, name: str, run: Callable[[argparse.Namespace], None], summary: str
 ) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=summary, description=f"{summary.capitalize()}."
+    )
     parser.set_defaults(command=run)
     return parser
 
@@ -201,7 +203,13 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "-o", "--option", dest="options", action="append", default=[], metavar="KEY=VALUE", help="an option of the game"
+        "-o",
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="an option of the game",
     )
 
 

@@ -70,7 +70,16 @@ class Table:
             self.match = Match(self.game, seed, names=names)
 
     def play(self) -> None:
-        """Play until the match is over or the players leave."""
+        """Play until the match is over or the players leave; whoever interrupts it still gets the record."""
+        try:
+            self._play()
+        except KeyboardInterrupt:
+            self.console.print()
+            self._say_goodbye()
+            raise
+        self._say_goodbye()
+
+    def _play(self) -> None:
         example = self.match.text(self.match.legal()[0]) if not self.match.over else ""
         self._say("terminal.welcome", game=self.game.name.capitalize(), example=example)
         self._show()
@@ -80,6 +89,8 @@ class Table:
                 self._move(self.bots[seat].choose(masked, seat, self.generator))
             else:
                 self._turn(seat)
+
+    def _say_goodbye(self) -> None:
         if self.match.over:
             self._announce()
         elif self.match.events and self.file is None:
@@ -204,7 +215,9 @@ class Table:
         spans = self.match.picture(seat)
         plain = self.console.options.ascii_only
         self.console.print()
-        self.console.print(Text.assemble(*((text.translate(_PLAIN) if plain else text, style) for text, style in spans)))
+        self.console.print(
+            Text.assemble(*((text.translate(_PLAIN) if plain else text, style) for text, style in spans))
+        )
 
     def _say(self, key: str, **values: Any) -> None:
         self._print(say(key, self.language, **values))

@@ -157,7 +157,8 @@ def test_without_a_seed_every_match_is_dealt_anew() -> None:
 
 
 @pytest.mark.parametrize(
-    "names", [["Ann"], ["Ann", "Bob", "Cid"], ["Ann", ""], ["Ann", "B,b"], ["Ann", "B\x1b[2J"], ["Ann", 3], "AB"]
+    "names",
+    [["Ann"], ["Ann", "Bob", "Cid"], ["Ann", ""], ["Ann", "B,b"], ["Ann", "B\x1b[2J"], ["Ann", 3], "AB"],
 )
 def test_bad_names_are_refused(names: Any) -> None:
     with pytest.raises(ValueError, match="name"):
@@ -167,15 +168,9 @@ def test_bad_names_are_refused(names: Any) -> None:
 def test_a_finished_match_takes_no_more() -> None:
     match = random_match(tesserae.game("quixo", size=3).game, 1)
     before = match.record()
-    for happen in (
-        lambda: match.play(0),
-        match.resign,
-        match.offer_draw,
-        lambda: match.accept_draw(0),
-        lambda: match.decline_draw(0),
-    ):
+    for deed in (match.play, match.resign, match.offer_draw, match.accept_draw, match.decline_draw):
         with pytest.raises(ValueError, match="The match is over"):
-            happen()
+            deed(0)
     assert match.legal() == []
     assert match.record() == before
 
@@ -230,7 +225,12 @@ def test_every_illegal_number_is_refused_with_a_reason(seed: int, moves: int) ->
     for action in set(range(64)) - set(match.legal()):
         with pytest.raises(Refused) as refused:
             match.play(action)
-        assert refused.value.key in ("match.over", "quixo.other_mark", "quixo.first_turn", "quixo.dot_elsewhere")
+        assert refused.value.key in (
+            "match.over",
+            "quixo.other_mark",
+            "quixo.first_turn",
+            "quixo.dot_elsewhere",
+        )
     assert match.states.tobytes() == before
 
 
@@ -245,7 +245,7 @@ def test_any_course_of_moves_and_match_actions_survives_the_record(
     rng = random.Random(0)
     for deed, seat in deeds:
         try:
-            happen(match, deed, seat, rng)
+            do(match, deed, seat, rng)
         except Refused:
             continue
         again = tesserae.load(match.record())
@@ -255,7 +255,7 @@ def test_any_course_of_moves_and_match_actions_survives_the_record(
         assert again.events == match.events
 
 
-def happen(match: Match, deed: str, seat: int, rng: random.Random) -> None:
+def do(match: Match, deed: str, seat: int, rng: random.Random) -> None:
     match_actions = {
         "resign": match.resign,
         "offer": match.offer_draw,

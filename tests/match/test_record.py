@@ -69,7 +69,10 @@ def test_what_a_record_looks_like() -> None:
         ("Game: quixo\n\n# remark\n1. hello", "Line 4, 1. hello: 'hello' is not a move"),
         ("Game: quixo\nO accepts the draw", "Line 2, O accepts the draw: No draw is on offer"),
         ("Game: quixo\nX resigns\n1. a1>e1", "Line 3, 1. a1>e1: The match is over"),
-        ("Game: quixo\nResult: won by X (line)\n", "Line 2, won by X (line): The moves lead to another result: open"),
+        (
+            "Game: quixo\nResult: won by X (line)\n",
+            "Line 2, won by X (line): The moves lead to another result: open",
+        ),
         ("Game: quixo\na1>e1\nPlayers: A, B", "Line 3, Players: A, B: 'Players: A, B' is not a move"),
     ],
 )

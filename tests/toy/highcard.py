@@ -89,9 +89,7 @@ def legal(state: np.record, actions: Actions) -> int:
 
 
 def is_legal(state: np.record, action: int) -> bool:
-    return bool(
-        not state.waiting and 0 <= action < CARDS and signed(state.hands[state.seat]) >> action & 1
-    )
+    return bool(not state.waiting and 0 <= action < CARDS and signed(state.hands[state.seat]) >> action & 1)
 
 
 def apply(state: np.record, action: int) -> None:

@@ -54,4 +54,3 @@ def compile_once(name: str, dtype: np.dtype[Any], report: Report) -> None:
 
 def _type_of(hint: Any) -> Any:
     return _ARRAYS[hint] if hint in _ARRAYS else _SCALARS[hint]
-

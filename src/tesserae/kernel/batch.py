@@ -6,6 +6,7 @@ Game number i always uses stream number i of the seed, so results do not depend 
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Annotated, TypeAlias
 
 import numpy as np
@@ -46,9 +47,7 @@ def playouts(
     return moves
 
 
-def steps(
-    states: States, actions: Integers, trails: Trails, *, threads: int | None = None
-) -> Flags:
+def steps(states: States, actions: Integers, trails: Trails, *, threads: int | None = None) -> Flags:
     """Make one move in every game, in place, and say which were made; an illegal one changes nothing.
 
     `trails`, one row of zeros for each game at the start, serves the repetition rule; its row length, a power of
@@ -96,7 +95,7 @@ def _in_threads(work: Callable[[int, int], None], count: int, threads: int | Non
         work(0, count)
         return
     with ThreadPoolExecutor(threads) as pool:
-        for done in [pool.submit(work, *ends) for ends in zip(edges, edges[1:], strict=False)]:
+        for done in [pool.submit(work, *ends) for ends in pairwise(edges)]:
             done.result()
 
 

@@ -44,7 +44,7 @@ def seed_generator(generator: Words, seed: np.uint64, stream: int) -> None:
 def next_word(generator: Words) -> np.uint64:
     """Draw 64 random bits."""
     scrambled = generator[1] * _U5
-    result = ((scrambled << _U7) | (scrambled >> _U57)) * _U9
+    result: np.uint64 = ((scrambled << _U7) | (scrambled >> _U57)) * _U9
     shifted = generator[1] << _U17
     generator[2] ^= generator[0]
     generator[3] ^= generator[1]

@@ -66,9 +66,7 @@ def deal_randomly(state: np.record, generator: Words, order: Order) -> None:
 
 
 @inner
-def playout(
-    state: np.record, generator: Words, actions: Actions, order: Order, trail: Trail, limit: int
-) -> int:
+def playout(state: np.record, generator: Words, actions: Actions, order: Order, trail: Trail, limit: int) -> int:
     """Play random moves to the end, or for `limit` moves, and return their number."""
     moves = 0
     seat = mover(state)

@@ -20,7 +20,7 @@ def word(state: np.record, index: int) -> np.uint64:
     return np.uint64(np.frombuffer(state.tobytes(), np.uint64)[index])
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _load_word(_context: Any, state: Any, index: Any) -> Any:
     """A record is a pointer to its bytes: load eight of them."""
     from llvmlite import ir
@@ -32,7 +32,7 @@ def _load_word(_context: Any, state: Any, index: Any) -> Any:
     return types.uint64(state, index), codegen
 
 
-@overload(word, strict=False)
+@overload(word, strict=False)  # type: ignore[untyped-decorator]
 def _compile_word(state: Any, index: Any) -> Any:
     if isinstance(state, types.Record):
         return lambda state, index: _load_word(state, np.int64(index))

@@ -54,7 +54,7 @@ def operation(default: Callable[P, R]) -> Callable[P, R]:
         rules = _rules_of_dtype[cast("np.record", args[0]).dtype]
         return cast("R", getattr(rules, name, default)(*args, **kwargs))
 
-    @overload(dispatch, strict=False)
+    @overload(dispatch, strict=False)  # type: ignore[untyped-decorator]
     def compile_for(state: Any, *_args: Any) -> Any:
         rules = _rules_of_type.get(state)
         return rules and getattr(rules, name, default)

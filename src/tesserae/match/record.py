@@ -1,13 +1,13 @@
 """A match as text that anybody can read, and type by hand.
 
-    Game: quixo                   the only line that must be there
-    Options: players=4 size=5     what is left out has its default
-    Players: Ann, Bob, Cid, Dee
-    Seed: 7                       an int, or hex:... ; or a line `Deal: 3 1 4` for each deal at a real table
+Game: quixo                   the only line that must be there
+Options: players=4 size=5     what is left out has its default
+Players: Ann, Bob, Cid, Dee
+Seed: 7                       an int, or hex:... ; or a line `Deal: 3 1 4` for each deal at a real table
 
-    1. a1>e1                      the numbers may be left out
-    2. e5>a5:B                    a # starts a remark
-    X offers a draw
+1. a1>e1                      the numbers may be left out
+2. e5>a5:B                    a # starts a remark
+X offers a draw
 """
 
 import re
@@ -37,8 +37,7 @@ def write_record(match: Match) -> str:
     lines.append("Players: " + ", ".join(match.names))
     if match.seed is not None:
         lines.append(f"Seed: {_seed_text(match.seed)}")
-    for deal in match.deals or ():
-        lines.append("Deal: " + " ".join(map(str, deal)))
+    lines += ["Deal: " + " ".join(map(str, deal)) for deal in match.deals or ()]
     lines += [f"Result: {result_text(match)}", ""]
     number = 0
     for event in match.events:

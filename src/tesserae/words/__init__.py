@@ -1,8 +1,8 @@
 """Sentences for players, in six languages.
 
 The catalogues beside this file hold what all games share; a game brings its own in a folder `words`, with keys
-that start with its name. A refusal carries the key and the values of its sentence, so a table can say it in the language of its player;
-as a plain `ValueError` it speaks English.
+that start with its name. A refusal carries the key and the values of its sentence, so a table can say it in the
+language of its player; as a plain `ValueError` it speaks English.
 """
 
 import json
@@ -12,9 +12,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
-SHARED = files("tesserae.words")
+SHARED = ""
+"""The owner of the sentences that belong to no game."""
 
-_folders: dict[str, Traversable] = {}
+_folders: dict[str, Traversable] = {SHARED: files(__name__)}
 
 
 def add_words(game: str, package: str) -> None:
@@ -23,9 +24,10 @@ def add_words(game: str, package: str) -> None:
 
 
 @cache
-def catalogue(folder: Traversable, language: str) -> dict[str, str]:
-    """Read the sentences of one language from one folder."""
-    sentences: dict[str, str] = json.loads(folder.joinpath(f"{language}.json").read_text(encoding="utf-8"))
+def catalogue(owner: str, language: str) -> dict[str, str]:
+    """Read the sentences of a game, or the shared ones, in one language."""
+    file = _folders[owner].joinpath(f"{language}.json")
+    sentences: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return sentences
 
 
@@ -35,8 +37,8 @@ def say(key: str, language: str = "en", **values: Any) -> str:
         name: say(value.key, language, **value.values) if isinstance(value, Refused) else value
         for name, value in values.items()
     }
-    folder = _folders.get(key.split(".")[0], SHARED)
-    return catalogue(folder, language)[key].format_map(inner)
+    owner = key.split(".")[0]
+    return catalogue(owner if owner in _folders else SHARED, language)[key].format_map(inner)
 
 
 class Refused(ValueError):

@@ -75,5 +75,4 @@ def _cube(cube: Cube, in_line: bool, is_last: bool) -> tuple[str, str]:
 
 
 def _rule(size: int, corners: str) -> str:
-    left, middle, right = corners
-    return f"   {left}{middle.join(['─────'] * size)}{right}\n"
+    return f"   {corners[0]}{corners[1].join(['─────'] * size)}{corners[2]}\n"

@@ -76,7 +76,7 @@ def takeable(state: np.record) -> int:
 def push_of(state: np.record, action: int) -> int:
     """The push an action makes, whichever way it turns the dot."""
     pushes = PUSHES[state.side]
-    return action - pushes if action >= pushes else action  # type: ignore[no-any-return]
+    return action - pushes if action >= pushes else action
 
 
 def is_legal(state: np.record, action: int) -> bool:
@@ -150,9 +150,9 @@ def finish_turn(state: np.record) -> None:
     elif state.ply_limit and state.ply >= state.ply_limit:
         state.end = PLY_LIMIT
     else:
-        state.seat = (state.seat + 1) % state.players
+        state.seat = (signed(state.seat) + 1) % signed(state.players)
         while state.players == 4 and takeable(state) == 0:
-            state.seat = (state.seat + 1) % 4
+            state.seat = (signed(state.seat) + 1) % 4
 
 
 def reversible(state: np.record) -> int:

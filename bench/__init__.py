@@ -1,0 +1,1 @@
+"""Measurements, each beside a peer or hand-written C in the same run; `tesserae bench` prints them."""

@@ -1,0 +1,99 @@
+"""Random playouts of 5x5 Quixo: the engine, the same loop in C, and OpenSpiel's own random games in C++."""
+
+import ctypes
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import tesserae
+from bench.measure import Contestant
+from tesserae.kernel import batch
+
+GAMES = 20_000
+SEED = 1
+SOURCE = Path(__file__).with_name("quixo_playouts.c")
+BUILDS = {"C, -O3": ["-O3"], "C, -O3 -march=native": ["-O3", "-march=native"]}
+
+
+def ours(threads: int) -> Callable[[], int]:
+    """Play on so many threads."""
+    start = np.repeat(tesserae.game("quixo").game.start(), GAMES * threads)
+    return lambda: int(batch.playouts(start.copy(), SEED, threads=threads).sum())
+
+
+def in_c(flags: list[str]) -> Callable[[], int] | None:
+    """Compile the C loop and play with it; None without a compiler."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        return None
+    library = Path(tempfile.mkdtemp(prefix="tesserae-bench-")) / "playouts.so"
+    subprocess.run([compiler, *flags, "-shared", "-fPIC", "-o", library, SOURCE], check=True)
+    loaded = ctypes.CDLL(str(library))
+    loaded.prepare()
+    loaded.playouts.restype = ctypes.c_int64
+    loaded.playouts.argtypes = [ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
+    wins = np.zeros(3, np.int64)
+    check_equal(loaded)
+    return lambda: int(loaded.playouts(SEED, 0, GAMES, wins.ctypes.data))
+
+
+def check_equal(loaded: Any) -> None:
+    """Stop unless C and the engine play the very same games."""
+    wins = np.zeros(3, np.int64)
+    moves = loaded.playouts(SEED, 0, GAMES, wins.ctypes.data)
+    states = np.repeat(tesserae.game("quixo").game.start(), GAMES)
+    own_moves = int(batch.playouts(states, SEED).sum())
+    winners, _, _ = batch.results(states, 2)
+    own_wins = [int((winners == team).sum()) for team in (1, 2, 0)]
+    if (moves, wins.tolist()) != (own_moves, own_wins):
+        raise AssertionError(f"C played {moves} moves, {wins}; the engine {own_moves}, {own_wins}")
+
+
+def openspiel_connect_four() -> Callable[[], int] | None:
+    """Random games of connect four inside OpenSpiel's C++; None where it is not installed.
+
+    A search of one simulation evaluates the root by so many random games to the end, all in C++. Their mean length
+    is counted beforehand, from 20,000 games played through the Python interface.
+    """
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game("connect_four")
+    root = game.new_initial_state()
+    length = _mean_length(root)
+    evaluator = pyspiel.RandomRolloutEvaluator(GAMES, SEED)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 1000, False, SEED, False)
+
+    def work() -> int:
+        bot.mcts_search(root)
+        return int(GAMES * length)
+
+    return work
+
+
+def _mean_length(root: Any, games: int = 20_000) -> float:
+    rng = np.random.default_rng(SEED)
+    moves = 0
+    for _ in range(games):
+        state = root.clone()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[rng.integers(len(legal))])
+            moves += 1
+    return moves / games
+
+
+def contestants() -> list[Contestant]:
+    """Line up everybody who is there; the engine on one core comes first."""
+    found = [Contestant("tesserae, 1 thread", ours(1))]
+    if batch.available_cores() > 1:
+        found.append(Contestant("tesserae, 2 threads", ours(2)))
+    peers = {name: in_c(flags) for name, flags in BUILDS.items()}
+    peers["OpenSpiel connect_four, C++"] = openspiel_connect_four()
+    return found + [Contestant(name, work) for name, work in peers.items() if work]

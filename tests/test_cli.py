@@ -1,0 +1,191 @@
+"""The command, as its user types it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tesserae.cli import DONE, REFUSED, main
+
+
+def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tesserae.cli", *arguments],
+        input=typed,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8"} | environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert main(arguments) == DONE
+    return capsys.readouterr().out.splitlines()
+
+
+def test_perft_prints_the_count_last(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "perft", "quixo", "--depth", "3")[-1] == "76596"
+    assert output(capsys, "perft", "quixo", "-o", "size=3", "--depth", "4")[-1] == "99648"
+    assert output(capsys, "perft", "quixo", "-o", "players=4", "--depth", "1", "--threads", "1")[-1] == "88"
+    told = json.loads(output(capsys, "perft", "quixo", "--option", "size=4", "--depth", "2", "--json")[-1])
+    assert told == {
+        "game": "quixo",
+        "options": {"players": 2, "size": 4, "repetition": "third", "ply_limit": None},
+        "depth": 2,
+        "leaves": 952,
+    }
+
+
+def test_simulate_is_repeatable_and_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "quixo", "-o", "size=3", "--games", "70000", "--seed", "3", "--json"]
+    one = json.loads(output(capsys, *arguments)[-1])
+    two = json.loads(output(capsys, *arguments, "--threads", "1")[-1])
+    assert {key: one[key] for key in list(one)[:-2]} == {key: two[key] for key in list(two)[:-2]}
+    assert sum(one["wins"]) + one["draws"] == one["games"] == 70000 == sum(one["endings"].values())
+    assert one["mean_points"] == [wins / 70000 for wins in one["wins"]]
+    assert one["mean_moves"] == pytest.approx(9.65, abs=0.1)  # as other programs measured it
+    text = "\n".join(output(capsys, *arguments[:-1]))
+    assert "70,000 random games" in text
+    assert "moves a second" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["perft", "chess", "--depth", "1"], "There is no game called chess. The games are: quixo"),
+        (["perft", "quixo", "-o", "size=9", "--depth", "1"], "size=9. Allowed: 5, 4, 3."),
+        (["perft", "quixo", "-o", "size", "--depth", "1"], "size is not an option: write name=value"),
+        (["play", "quixo", "--terminal", "--seats", "human"], "name who plays on each of the 2 seats"),
+        (
+            ["play", "quixo", "--terminal", "--seats", "human,deep"],
+            "no computer player called deep. There are: random",
+        ),
+        (["play", "quixo", "--terminal", "--names", "Ann"], "this game needs 2 names"),
+        (["play", "quixo", "--terminal", "--record", "/nowhere/x"], "/nowhere/x.new: No such file"),
+    ],
+)
+def test_what_is_refused_is_said_in_one_sentence(arguments: list[str], message: str) -> None:
+    done = run(*arguments, typed="a1>e1\n")
+    assert done.returncode == REFUSED
+    assert message in done.stderr
+    assert done.stderr.startswith("tesserae: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["fly"],
+        ["perft", "quixo"],
+        ["perft", "quixo", "--depth", "-1"],
+        ["simulate", "quixo", "--games", "x"],
+    ],
+)
+def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert "usage: tesserae" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["play", "perft", "simulate", "bench"])
+def test_every_command_has_help(command: str) -> None:
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert f"usage: tesserae {command}" in done.stdout
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    script = f"{sys.executable} -m tesserae.cli play quixo --terminal | head -1"
+    done = subprocess.run(["sh", "-c", script], input="moves\n" * 500, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipe" not in done.stderr
+
+
+def test_two_people_play_to_the_end() -> None:
+    done = run("play", "quixo", "--terminal", "-o", "size=3", typed="a1>c1\na3>c3\na1>c1\na3>c3\na1>c1\n")
+    assert done.returncode == 0
+    assert "X: won, a line of their own mark" in done.stdout
+    assert "Line: a1 b1 c1" in done.stdout
+    assert "[ X ]" in done.stdout
+
+
+def test_one_plays_against_the_random_bot() -> None:
+    done = run(
+        *("play", "quixo", "--terminal", "--seats", "human,random", "--seed", "3", "--names", "Ann,Robot"),
+        typed="a1>e1\ndraw\nresign\n",
+    )
+    assert "Robot (O) plays " in done.stdout
+    assert "Robot (O) plays on." in done.stdout
+    assert "Robot (O): won, the other side resigned" in done.stdout
+
+
+def test_bots_alone_finish_and_a_seed_repeats_them() -> None:
+    games = [run("play", "quixo", "--seats", "random,random", "--seed", "5", "-o", "size=4") for _ in range(2)]
+    assert games[0].stdout == games[1].stdout
+    assert "won" in games[0].stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", "dein Zug"), ("fr", "à vous"), ("it", "tocca a te"), ("nl", "jouw zet"), ("es", "te toca")],
+)
+def test_the_table_speaks_the_players_language(language: str, words: str) -> None:
+    done = run("play", "quixo", "--language", language, typed="?\nrules\nb2>b5\nundo\nquit\n")
+    assert words in done.stdout
+    assert done.returncode == 0
+
+
+def test_commands_at_the_table(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.txt"
+    typed = f"moves\nhello\na1>e1\nundo\na1>a5\nsave {saved}\nsave {saved}\nsave\ndraw\nyes\n"
+    done = run("play", "quixo", "--terminal", typed=typed)
+    assert "a1>e1  a1>a5  b1>a1" in done.stdout
+    assert "'hello' is not a move" in done.stdout
+    assert "cannot be written (File exists)" in done.stdout
+    assert "Say where: save FILE." in done.stdout
+    assert "Draw, agreed by all" in done.stdout
+    assert "1. a1>a5\n" in saved.read_text(encoding="utf-8")
+
+
+def test_a_match_kept_in_a_file_goes_on_after_it_was_left(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    arguments = ("play", "quixo", "--terminal", "-o", "size=3", "--record", str(file))
+    run(*arguments, typed="a1>c1\na3>c3\n")
+    assert file.read_text(encoding="utf-8").endswith("1. a1>c1\n2. a3>c3\n")
+    done = run(*arguments, typed="a1>c1\na3>c3\na1>c1\n")
+    assert "X: won" in done.stdout
+    assert "Result: won by X (line)" in file.read_text(encoding="utf-8")
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text("Game: quixo\n1. z9>a1\n", encoding="utf-8")
+    done = run("play", "quixo", "--terminal", "--record", str(file), typed="a1>e1\n")
+    assert done.returncode == REFUSED
+    assert "Line 2, 1. z9>a1: z9 is not on the board" in done.stderr
+    assert file.read_text(encoding="utf-8") == "Game: quixo\n1. z9>a1\n"
+
+
+def test_leaving_an_unfinished_match_prints_its_record() -> None:
+    done = run("play", "quixo", "--terminal", typed="a1>e1\nquit\n")
+    assert "Result: open" in done.stdout
+    assert "1. a1>e1" in done.stdout
+
+
+def test_plain_terminals_get_plain_letters() -> None:
+    done = run("play", "quixo", "-o", "players=4", "--terminal", typed="a1>e1\n", PYTHONIOENCODING="ascii")
+    assert "+-----+" in done.stdout
+    assert "│" not in done.stdout
+
+
+def test_four_players_see_where_the_dots_point() -> None:
+    done = run("play", "quixo", "-o", "players=4", "--terminal", typed="a1>e1:B\na5>e5\n")
+    assert "X↑" in done.stdout
+    assert "←O" in done.stdout
