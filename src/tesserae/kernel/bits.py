@@ -1,13 +1,9 @@
 """Integers that behave alike compiled and uncompiled."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 
-from tesserae.kernel.compiling import inner
-
-
-@inner
-def signed(value: Any) -> int:
-    """Widen any integer to 64 bits with a sign, so that small unsigned fields mix safely in arithmetic."""
-    return np.int64(value)  # type: ignore[return-value]
+signed = cast("Callable[[Any], int]", np.int64)
+"""Widens any integer to 64 bits with a sign, so that small unsigned fields mix safely in arithmetic."""

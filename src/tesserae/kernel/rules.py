@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba.extending import overload
 
 from tesserae.kernel.chance import Words, below
-from tesserae.kernel.compiling import inner
+from tesserae.kernel.compiling import INNER_OPTIONS, inner
 from tesserae.kernel.record import WORD_BYTES, hash_words
 
 P = ParamSpec("P")
@@ -54,7 +54,7 @@ def operation(default: Callable[P, R]) -> Callable[P, R]:
         rules = _rules_of_dtype[cast("np.record", args[0]).dtype]
         return cast("R", getattr(rules, name, default)(*args, **kwargs))
 
-    @overload(dispatch, strict=False)  # type: ignore[untyped-decorator]
+    @overload(dispatch, strict=False, jit_options=INNER_OPTIONS)  # type: ignore[untyped-decorator]
     def compile_for(state: Any, *_args: Any) -> Any:
         rules = _rules_of_type.get(state)
         return rules and getattr(rules, name, default)

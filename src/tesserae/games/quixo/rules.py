@@ -56,20 +56,18 @@ def space(state: np.record) -> int:
 
 @inner
 def takeable(state: np.record) -> int:
-    """The border cubes the player to move may take: neutral ones, and his own.
+    """The border cubes the player to move may take: all but the other side's.
 
-    With four players his own are those of his team whose dot points at him, and none in his first turn.
+    With four players those of his own team are barred too while their dot points at his partner, and in his
+    first turn all of them.
     """
-    border = BORDER[state.side]
-    marked = signed(state.marks[0] | state.marks[1])
-    neutral = border & ~marked
-    if state.players == 4 and state.ply < 4:
-        return neutral  # type: ignore[no-any-return]
-    own = signed(state.marks[state.seat & 1])
+    seat = signed(state.seat)
+    barred = signed(state.marks[1 - (seat & 1)])
     if state.players == 4:
         second = signed(state.dots)
-        own &= second if state.seat >> 1 else ~second
-    return neutral | (border & own)  # type: ignore[no-any-return]
+        elsewhere = signed(-1) if state.ply < 4 else ~second if seat >> 1 else second
+        barred |= signed(state.marks[seat & 1]) & elsewhere
+    return BORDER[state.side] & ~barred  # type: ignore[no-any-return]
 
 
 @inner
@@ -115,44 +113,38 @@ def choose(state: np.record, generator: Words, _actions: Actions) -> int:
 
 def apply(state: np.record, action: int) -> None:
     """Take the cube, push it in with the team's mark up, and see whether that ends the game."""
-    size = signed(state.side)
-    team = state.seat & 1
-    push = push_of(state, action)
-    taken = signed(1) << PUSH[size, push, PLACE]
-    entered = signed(1) << PUSH[size, push, ENTRY]
-    if (state.marks[0] | state.marks[1]) & taken:
-        state.since_neutral += 1
-    else:
-        state.since_neutral = 0
-    state.marks[0] = push_plane(signed(state.marks[0]), size, push)
-    state.marks[1] = push_plane(signed(state.marks[1]), size, push)
-    state.marks[team] |= entered
+    side, seat = signed(state.side), signed(state.seat)
+    team, push = seat & 1, push_of(state, action)
+    own, other = signed(state.marks[team]), signed(state.marks[1 - team])
+    entered = signed(1) << PUSH[side, push, ENTRY]
+    was_marked = (own | other) >> PUSH[side, push, PLACE] & 1
+    state.since_neutral = (signed(state.since_neutral) + 1) * was_marked
+    own = push_plane(own, side, push) | entered
+    other = push_plane(other, side, push)
+    state.marks[team] = own
+    state.marks[1 - team] = other
     if state.players == 4:
-        state.dots = push_plane(signed(state.dots), size, push)
-        to_partner = action >= PUSHES[size]
-        if to_partner != (state.seat >> 1):
-            state.dots |= entered
+        points_at_second = (action >= PUSHES[side]) != (seat >> 1)
+        state.dots = push_plane(signed(state.dots), side, push) | (entered if points_at_second else 0)
     state.ply += 1
-    finish_turn(state)
+    if has_line(other, side):
+        state.end = OTHER_LINE
+        state.winner = 1 - team
+    elif has_line(own, side):
+        state.end = LINE
+        state.winner = team
+    elif state.ply == state.ply_limit:
+        state.end = PLY_LIMIT
+    else:
+        pass_turn(state)
 
 
 @inner
-def finish_turn(state: np.record) -> None:
-    """End the game if the move did, else pass the turn to the next player who can take a cube."""
-    size = signed(state.side)
-    team = state.seat & 1
-    if has_line(signed(state.marks[1 - team]), size):
-        state.end = OTHER_LINE
-        state.winner = 1 - team
-    elif has_line(signed(state.marks[team]), size):
-        state.end = LINE
-        state.winner = team
-    elif state.ply_limit and state.ply >= state.ply_limit:
-        state.end = PLY_LIMIT
-    else:
-        state.seat = (signed(state.seat) + 1) % signed(state.players)
-        while state.players == 4 and takeable(state) == 0:
-            state.seat = (signed(state.seat) + 1) % 4
+def pass_turn(state: np.record) -> None:
+    """Give the turn to the next player; with four, to the next who has a cube to take."""
+    state.seat = (signed(state.seat) + 1) & (signed(state.players) - 1)
+    while state.players == 4 and takeable(state) == 0:
+        state.seat = (signed(state.seat) + 1) & 3
 
 
 def reversible(state: np.record) -> int:

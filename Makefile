@@ -1,0 +1,41 @@
+# Two commands matter: `make play` and `make test`. Both set up everything they need in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: play test check soak bench clean
+
+play: $(VENV)/play.done
+	@$(BIN)/tesserae play
+
+test: check
+	$(BIN)/pytest -n auto
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/games/quixo/test_two_players.py tests/games/quixo/test_four_players.py
+
+check: $(VENV)/test.done
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+soak: $(VENV)/test.done
+	$(BIN)/pytest -n auto -m soak --override-ini addopts=-ra
+
+bench: $(VENV)/test.done
+	$(BIN)/pip install --quiet --editable '.[bench]'
+	$(BIN)/tesserae bench
+
+clean:
+	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Tesserae needs Python 3.11 or newer, and {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/play.done: $(BIN)/pip pyproject.toml
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/test.done: $(BIN)/pip pyproject.toml
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	@touch $@
