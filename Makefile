@@ -19,7 +19,7 @@ check: $(VENV)/test.done
 	$(BIN)/mypy
 
 soak: $(VENV)/test.done
-	$(BIN)/pytest -n auto -m soak --override-ini addopts=-ra
+	$(BIN)/pytest -n auto -m soak
 
 bench: $(VENV)/test.done
 	$(BIN)/pip install --quiet --editable '.[bench]'

@@ -129,5 +129,22 @@ def test_perft_agrees_with_the_reference(size: int, depth: int) -> None:
     assert perft(Quixo(QuixoOptions(size=size)), depth) == naive_perft(size, depth)  # type: ignore[arg-type]
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "depth"), [(3, 5), (4, 4), (5, 3)])
+def test_deeper_perft_agrees_with_the_reference(size: int, depth: int) -> None:
+    assert perft(Quixo(QuixoOptions(size=size)), depth) == naive_perft(size, depth)  # type: ignore[arg-type]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_many_more_random_games(size: int, players: int, part: int) -> None:
+    game = tesserae.game("quixo", size=size, players=players)
+    rng = random.Random(f"soak {size} {players} {part}")
+    for _ in range(GAMES[size] // 2):
+        compare(game.new(), NaiveQuixo(size, players), any_move(rng))
+
+
 def test_perft_of_four_players_agrees_with_the_reference() -> None:
     assert perft(Quixo(QuixoOptions(size=3, players=4)), 3) == naive_perft(3, 3, players=4)

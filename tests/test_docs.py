@@ -1,0 +1,38 @@
+"""The README and the documentation say what is true: their examples run, their links lead somewhere."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_run(page: Path) -> None:
+    text = page.read_text(encoding="utf-8").replace("```\n", "\n")  # a fence would pass for output
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_the_module_example_runs() -> None:
+    import tesserae
+
+    assert doctest.testmod(tesserae).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_readme_starts_with_the_two_commands_a_picture_and_five_lines() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    play, test, picture = text.index("make play"), text.index("make test"), text.index("![")
+    example = text.index("```python")
+    assert play < test < picture < example < 700
