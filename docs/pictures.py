@@ -31,7 +31,7 @@ def svg(picture: Picture, title: str) -> str:
     width = MARGIN * 2 + LETTER * max(sum(len(text) for text, _ in line) for line in lines)
     height = MARGIN * 2 + LINE * len(lines)
     drawn = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" width="{width:.0f}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height}">',
         f"<title>{escape(title)}</title>",
         f'<rect width="100%" height="100%" rx="12" fill="{TABLE}"/>',
         f'<g style="font: {FONT}; white-space: pre">',

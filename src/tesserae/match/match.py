@@ -345,8 +345,8 @@ class Match:
         return answering
 
     def _deal_when_due(self) -> None:
-        bounds = np.zeros(ORDER_LIMIT, np.int32)
         while single.mover(self._states) == CHANCE:
+            bounds = np.zeros(ORDER_LIMIT, np.int32)
             count = single.chance(self._states, bounds)
             order = self._next_order(bounds[:count].tolist())
             single.deal(self._states, order, self._trail)

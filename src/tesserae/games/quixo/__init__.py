@@ -63,8 +63,10 @@ class Quixo(Game):
 
     def skipped(self, state: np.record, last_seat: int) -> tuple[int, ...]:
         """Players who had no cube to take; only ever with four."""
+        if self.players == 2 or state.end:
+            return ()
         turns = (int(state.seat) - last_seat) % self.players
-        return () if state.end else tuple((last_seat + turn) % self.players for turn in range(1, turns))
+        return tuple((last_seat + turn) % self.players for turn in range(1, turns))
 
     def view(self, state: np.record) -> dict[str, Any]:
         """Rows from the top, the seat each dot points at, and the complete lines."""
