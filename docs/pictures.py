@@ -14,7 +14,6 @@ COLOURS = {
     "first": "#f0d9b5",
     "second": "#e8896b",
     "line": "#9fd08a",
-    "last": "#f0d9b5",
 }
 TABLE = "#2b2520"
 LETTER, LINE, MARGIN = 9.03, 19, 18

@@ -13,7 +13,7 @@ from tesserae.games import REGISTRY
 from tesserae.games.game import Game
 from variants import VARIANTS, game_of
 
-REGISTRY["highcard"] = "toy.highcard:HighCard"
+REGISTRY |= {"highcard": "toy.highcard:HighCard", "ring": "toy.ring:Ring"}
 hypothesis.settings.register_profile("tesserae", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("tesserae")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import tesserae
 from tesserae.cli import DONE, REFUSED, main
 
 
@@ -66,7 +67,10 @@ def test_simulate_is_repeatable_and_adds_up(capsys: pytest.CaptureFixture[str]) 
             "no computer player called deep. There are: random",
         ),
         (["play", "quixo", "--terminal", "--names", "Ann"], "this game needs 2 names"),
-        (["play", "quixo", "--terminal", "--record", "/nowhere/x"], "/nowhere/x.new: No such file"),
+        (
+            ["play", "quixo", "--terminal", "--record", "/nowhere/x"],
+            "/nowhere/x cannot be written (No such file or directory)",
+        ),
     ],
 )
 def test_what_is_refused_is_said_in_one_sentence(arguments: list[str], message: str) -> None:
@@ -164,6 +168,59 @@ def test_a_match_kept_in_a_file_goes_on_after_it_was_left(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == [file]
 
 
+@pytest.mark.parametrize("other", [["-o", "size=4"], ["--names", "Ann,Bob"], ["--seed", "3"]])
+def test_a_kept_match_goes_on_as_it_was_begun(tmp_path: Path, other: list[str]) -> None:
+    file = tmp_path / "match.txt"
+    run("play", "quixo", "-o", "size=3", "--record", str(file), typed="a1>c1\n")
+    before = file.read_text(encoding="utf-8")
+    done = run("play", "quixo", *other, "--record", str(file), typed="a3>c3\n")
+    assert done.returncode == REFUSED
+    assert "goes on as it was begun" in done.stderr
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_seats_are_counted_for_the_kept_match(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    run("play", "quixo", "-o", "players=4", "--record", str(file), typed="a1>e1\n")
+    done = run("play", "quixo", "--seats", "human,random", "--record", str(file))
+    assert "each of the 4 seats" in done.stderr
+
+
+def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_bytes(b"Game: quixo\n\xff\xfe")
+    done = run("play", "quixo", "--record", str(file))
+    assert done.returncode == REFUSED
+    assert "A record is text" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_bytes_that_are_no_letters_do_not_stop_the_table() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tesserae.cli", "play", "quixo"],
+        input=b"\xff\xfe\na1>e1\n",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"is not a move" in done.stdout
+    assert b"X plays a1>e1" in done.stdout
+
+
+def test_undo_takes_back_the_last_move_of_a_person_whatever_was_said_since() -> None:
+    done = run("play", "quixo", "--seats", "human,random", "--seed", "1", typed="a1>e1\ndraw\nundo\nmoves\nundo\n")
+    assert "There is nothing to take back." in done.stdout
+    assert "Result: open" not in done.stdout  # nothing has happened, so there is no record to keep
+
+
+def test_the_printed_record_can_be_loaded(tmp_path: Path) -> None:
+    names = ",".join(letter * 40 for letter in "abcd")
+    done = run("play", "quixo", "-o", "players=4", "--names", names, typed="a1>e1\nquit\n")
+    record = done.stdout[done.stdout.index("Game: quixo") :]
+    assert tesserae.load(record).names == tuple(names.split(","))
+
+
 def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text("Game: quixo\n1. z9>a1\n", encoding="utf-8")
@@ -183,6 +240,9 @@ def test_plain_terminals_get_plain_letters() -> None:
     done = run("play", "quixo", "-o", "players=4", "--terminal", typed="a1>e1\n", PYTHONIOENCODING="ascii")
     assert "+-----+" in done.stdout
     assert "│" not in done.stdout
+    french = run("play", "quixo", "--language", "fr", typed="?\n", PYTHONIOENCODING="ascii")
+    assert french.returncode == 0
+    assert "Traceback" not in french.stderr
 
 
 def test_four_players_see_where_the_dots_point() -> None:

@@ -22,6 +22,7 @@ SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAG
 def imported_rooms(source: Path) -> set[str]:
     rooms = set()
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        assert not (isinstance(node, ast.ImportFrom) and node.level), f"a relative import in {source}"
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tesserae"):
             names = (
                 [node.module or ""] if node.module != "tesserae" else [f"tesserae.{a.name}" for a in node.names]

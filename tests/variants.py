@@ -12,6 +12,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *(("quixo", {"size": size, "players": players}) for size in (3, 4, 5) for players in (2, 4)),
     ("quixo", {"size": 3, "repetition": "off", "ply_limit": 12}),
     ("highcard", {}),
+    ("ring", {}),
 ]
 
 
@@ -28,11 +29,11 @@ def random_match(game: Game, seed: int, moves: int = 1_000_000) -> Match:
     return match
 
 
-def random_play(match: Match, rng: random.Random, moves: int = 1_000_000) -> Iterator[int]:
-    """Yield each action after it was played."""
+def random_play(match: Match, rng: random.Random, moves: int = 1_000_000) -> Iterator[None]:
+    """Pause at the start, and after every random move."""
+    yield
     for _ in range(moves):
         if match.over:
             return
-        action = rng.choice(match.legal())
-        match.play(action)
-        yield action
+        match.play(rng.choice(match.legal()))
+        yield

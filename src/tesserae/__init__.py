@@ -23,7 +23,7 @@ __version__ = "0.1.0"
 __all__ = ["__version__", "game", "games", "load"]
 
 
-def game(name: str, **options: Any) -> "Setup":
+def game(name: str, /, **options: Any) -> "Setup":
     """Choose a game and its options; a wrong one raises ValueError and says what is allowed."""
     from tesserae.games import make_game
     from tesserae.match import Setup

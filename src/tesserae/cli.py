@@ -5,8 +5,9 @@ error stream; exit codes are 0 for done, 1 for refused, 2 for wrong usage and 13
 """
 
 import argparse
+import io
 import json
-import locale
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,33 +15,41 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tesserae
-from tesserae.words import LANGUAGES, Refused
+from tesserae.words import LANGUAGES, Refused, say
 
 if TYPE_CHECKING:
     from tesserae.games.game import Game
     from tesserae.kernel.ahead import Report
+    from tesserae.match import Match
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
+HUMAN = "human"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    parser = build_parser()
-    given = parser.parse_args(arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a letter the terminal lacks is no reason to stop
+    given = build_parser().parse_args(arguments)
     try:
         command: Callable[[argparse.Namespace], None] = given.command
         command(given)
-        sys.stdout.flush()
-    except (Refused, CommandError) as reason:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except Refused as refused:
+        print(f"tesserae: {refused.sentence.say(_language(given))}", file=sys.stderr)
+        return REFUSED
+    except CommandError as reason:
         print(f"tesserae: {reason}", file=sys.stderr)
         return REFUSED
     except OSError as problem:
         if isinstance(problem, BrokenPipeError):
             _close_output()
         else:
-            print(f"tesserae: {problem.filename or 'input'}: {problem.strerror or problem}", file=sys.stderr)
+            print(f"tesserae: {problem.filename or 'the output'}: {problem.strerror or problem}", file=sys.stderr)
         return REFUSED
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         print(file=sys.stderr)
         return INTERRUPTED
     return DONE
@@ -74,7 +83,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     perft = _command(commands, "perft", perft_command, "count the move sequences of a given length")
     _add_game(perft)
-    perft.add_argument("--depth", type=_number(0), required=True, metavar="N", help="the number of moves")
+    perft.add_argument("--depth", type=_number(0, 100), required=True, metavar="N", help="the number of moves")
     _add_work_options(perft)
 
     simulate = _command(commands, "simulate", simulate_command, "play random games and count what comes out")
@@ -94,13 +103,45 @@ def build_parser() -> argparse.ArgumentParser:
 
 def play_command(given: argparse.Namespace) -> None:
     """Play at a terminal."""
+    from tesserae.bots import player
     from tesserae.terminal import Table
 
-    language = given.language or system_language()
-    game = _game(given)
-    table = Table(game, language, console())
-    table.sit_down(seats=_split(given.seats), names=_split(given.names), seed=given.seed, file=given.record)
-    table.play()
+    if sys.stdin is None:
+        raise CommandError("there is no input to read moves from")
+    language, screen = _language(given), console()
+    match = _match(given)
+    seats = _split(given.seats) or _asked_seats(match.game.players, language, screen)
+    if len(seats) != match.game.players:
+        raise Refused("terminal.wrong_seats", count=match.game.players, seats=given.seats)
+    bots = {seat: player(name) for seat, name in enumerate(seats) if name != HUMAN}
+    Table(match, bots, language=language, console=screen, seed=given.seed, file=given.record).play()
+
+
+def _match(given: argparse.Namespace) -> "Match":
+    """Start the match, or take up the one that was kept in a file."""
+    from tesserae.match import Match, load
+
+    game, file = _game(given), given.record
+    if file is None or not file.exists():
+        return Match(game, given.seed, names=_split(given.names))
+    try:
+        match = load(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise Refused("record.not_text", what=file) from None
+    if match.game.name != game.name:
+        raise Refused("terminal.other_game", file=file, game=match.game.name)
+    names, seed = _split(given.names) or match.names, match.seed if given.seed is None else given.seed
+    if (given.options and game.options != match.game.options) or (tuple(names), seed) != (match.names, match.seed):
+        raise Refused("terminal.goes_on", file=file)
+    return match
+
+
+def _asked_seats(players: int, language: str, screen: Any) -> list[str]:
+    """Ask who plays; nobody is there to answer unless it is a terminal, and then only people play."""
+    people = players
+    if sys.stdin.isatty() and input(say("terminal.who_plays", language)).strip() != "2":
+        people = 1
+    return [HUMAN] * people + ["random"] * (players - people)
 
 
 def perft_command(given: argparse.Namespace) -> None:
@@ -163,7 +204,7 @@ def console() -> Any:
     from rich.theme import Theme
 
     colours = {"frame": "dim", "label": "dim", "first": "bold red", "second": "bold cyan"}
-    return Console(theme=Theme(colours | {"line": "bold black on green", "last": "underline"}), highlight=False)
+    return Console(theme=Theme(colours | {"line": "bold black on green"}), highlight=False)
 
 
 @contextmanager
@@ -179,10 +220,17 @@ def progress(task: str) -> Iterator["Report"]:
         yield lambda done, count: bar.update(shown, completed=done, total=count)
 
 
+def _language(given: argparse.Namespace) -> str:
+    """Give the language of a table: as asked for, else that of the system; all else speaks English."""
+    if "language" not in given:
+        return "en"
+    return given.language or system_language()
+
+
 def system_language() -> str:
-    """Read the language of the system, English if it is none of ours."""
-    name = locale.getlocale(locale.LC_MESSAGES)[0] if hasattr(locale, "LC_MESSAGES") else locale.getlocale()[0]
-    code = (name or "")[:2].lower()
+    """Read the language of the system from where POSIX keeps it, English if it is none of ours."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = next(filter(None, names), "")[:2].lower()
     return code if code in LANGUAGES else "en"
 
 
@@ -190,7 +238,7 @@ def _command(
     commands: Any, name: str, run: Callable[[argparse.Namespace], None], summary: str
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=summary, description=f"{summary.capitalize()}."
+        name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
     )
     parser.set_defaults(command=run)
     return parser
@@ -214,7 +262,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_work_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--threads", type=_number(1), metavar="N", help="default: one for each core")
+    parser.add_argument("--threads", type=_number(1, 1024), metavar="N", help="default: one for each core")
     parser.add_argument("--json", action="store_true", help="print one JSON object as the last line")
 
 
@@ -222,14 +270,14 @@ def _names() -> str:
     return ", ".join(tesserae.games())
 
 
-def _number(low: int) -> Callable[[str], int]:
-    def whole_number(text: str) -> int:
-        number = int(text)
-        if number < low:
-            raise argparse.ArgumentTypeError(f"{number} is too small: at least {low}")
-        return number
+def _number(low: int, high: int = 10**15) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        value = int(text)
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{value} is not from {low} to {high}")
+        return value
 
-    return whole_number
+    return number
 
 
 def _split(text: str | None) -> list[str] | None:
@@ -250,8 +298,6 @@ def _game(given: argparse.Namespace) -> "Game":
 
 def _close_output() -> None:
     """Whoever read our output has left: be quiet about it, at the end of the process too."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

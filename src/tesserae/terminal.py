@@ -5,21 +5,22 @@ Everything a player reads comes from the catalogues; everything a player may do 
 
 import os
 import secrets
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from tesserae.bots import Player, new_generator, player
-from tesserae.games.game import Game
-from tesserae.match import Match, load
+with suppress(ImportError):  # gives `input` arrow keys and a history where the system has it
+    import readline  # noqa: F401
+
+from tesserae.bots import Player, new_generator
+from tesserae.match import Match
 from tesserae.match.events import Move
 from tesserae.words import Refused, say
 
-HUMAN = "human"
 _PLAIN = str.maketrans("╭╮╰╯├┤┬┴┼─│·↑↓←→", "+++++++++-|.^v<>")
 """The drawing for terminals that know ASCII alone."""
 
@@ -27,14 +28,24 @@ _PLAIN = str.maketrans("╭╮╰╯├┤┬┴┼─│·↑↓←→", "+++++
 class Table:
     """One match at one terminal."""
 
-    def __init__(self, game: Game, language: str, console: Console) -> None:
-        """Choose what is played and how it speaks."""
-        self.game = game
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[int, Player],
+        *,
+        language: str = "en",
+        console: Console,
+        seed: int | None = None,
+        file: Path | None = None,
+    ) -> None:
+        """Seat the bots, people have the other seats; `file` is where the match is kept after every move."""
+        self.match = match
+        self.bots = dict(bots)
         self.language = language
         self.console = console
-        self.match = Match(game)
-        self.bots: dict[int, Player] = {}
-        self.file: Path | None = None
+        self.generator = new_generator(secrets.randbits(64) if seed is None else seed)
+        self.file = file and file.expanduser().resolve()
+        self.is_kept = False
         self.leaving = False
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
@@ -47,28 +58,6 @@ class Table:
             "quit": self._quit,
         }
 
-    def sit_down(
-        self,
-        *,
-        seats: Sequence[str] | None,
-        names: Sequence[str] | None,
-        seed: int | None,
-        file: Path | None,
-    ) -> None:
-        """Give the seats to people and bots, and start the match or go on with a saved one."""
-        if seats is None:
-            seats = self._ask_seats() if sys.stdin.isatty() else [HUMAN] * self.game.players
-        if len(seats) != self.game.players:
-            raise Refused("terminal.wrong_seats", count=self.game.players, seats=",".join(seats))
-        self.bots = {seat: player(name) for seat, name in enumerate(seats) if name != HUMAN}
-        self.generator = new_generator(secrets.randbits(64) if seed is None else seed)
-        self.file = file
-        if file is not None and file.exists():
-            self.match = load(file.read_text(encoding="utf-8"))
-            self.game = self.match.game
-        else:
-            self.match = Match(self.game, seed, names=names)
-
     def play(self) -> None:
         """Play until the match is over or the players leave; whoever interrupts it still gets the record."""
         try:
@@ -80,8 +69,9 @@ class Table:
         self._say_goodbye()
 
     def _play(self) -> None:
-        example = self.match.text(self.match.legal()[0]) if not self.match.over else ""
-        self._say("terminal.welcome", game=self.game.name.capitalize(), example=example)
+        self._keep()
+        if not self.match.over:
+            self._say("terminal.welcome", game=self.match.game.name.capitalize(), example=self._example())
         self._show()
         while not self.leaving and (seat := self.match.mover) is not None:
             if seat in self.bots:
@@ -92,10 +82,13 @@ class Table:
 
     def _say_goodbye(self) -> None:
         if self.match.over:
-            self._announce()
-        elif self.match.events and self.file is None:
+            self._print(self.match.status(self.language), style="bold")
+        else:
+            self._say("terminal.not_over")
+        is_wanted = self.file is not None or not self.match.over
+        if self.match.events and is_wanted and not self.is_kept:
             self._say("terminal.not_saved")
-            self._print(self.match.record())
+            self.console.print(Text(self.match.record()), soft_wrap=True)
 
     # --- turns ---------------------------------------------------------------------------------------------
 
@@ -110,47 +103,49 @@ class Table:
                 command(rest.strip())
             elif typed:
                 self._move(typed)
-        except Refused as reason:
-            self._say(reason.key, **reason.values)
+        except Refused as refused:
+            self._print(refused.sentence.say(self.language))
 
     def _move(self, action: int | str) -> None:
         self.match.play(action)
-        self._keep()
         self._show()
-        last = self.match.events[-1]
-        if isinstance(last, Move):
+        if last := self.match.last_move:
             self._say("terminal.played", name=self.match.title(last.seat), move=last.text)
-            for seat in last.skipped:
-                self._say("terminal.skipped", name=self.match.title(seat))
-
-    def _announce(self) -> None:
-        self._print(self.match.status(self.language), style="bold")
-        for line in self.match.view()["board"].get("lines", ()):
-            self._say(f"{self.game.name}.line", places=" ".join(line))
+            for remark in last.remarks:
+                self._print(remark.say(self.language))
+        try:
+            self._keep()
+        except Refused as refused:
+            self._print(refused.sentence.say(self.language))
 
     # --- commands ------------------------------------------------------------------------------------------
 
     def _help(self, _rest: str) -> None:
+        self._say(f"{self.match.game.name}.how_to_move", example=self._example())
         self._say("terminal.help")
 
     def _rules(self, _rest: str) -> None:
-        self._say(f"{self.game.name}.rules")
+        self._say(f"{self.match.game.name}.rules")
 
     def _moves(self, _rest: str) -> None:
         self._print("  ".join(self.match.text(action) for action in self.match.legal()))
 
     def _undo(self, _rest: str) -> None:
-        """Go back to the last turn of a person."""
-        self.match.undo()
-        while self.match.events and self.match.mover in self.bots:
+        """Go back to before the last move of a person."""
+        events = enumerate(self.match.events)
+        own = [i for i, event in events if isinstance(event, Move) and event.seat not in self.bots]
+        if not own:
+            raise Refused("match.nothing_to_undo")
+        while len(self.match.events) > own[-1]:
             self.match.undo()
         self._keep()
         self._show()
 
     def _draw(self, _rest: str) -> None:
-        """Ask everybody; bots play on."""
-        self.match.offer_draw()
-        for seat in range(self.game.players):
+        """Offer a draw, or take up an offer that is open, and ask everybody else; bots play on."""
+        if not self.match.draw_agreed_by:
+            self.match.offer_draw()
+        for seat in range(self.match.game.players):
             if self.match.over or not self.match.draw_agreed_by:
                 break
             if seat in self.match.draw_agreed_by:
@@ -163,9 +158,8 @@ class Table:
         self._keep()
 
     def _agrees(self, seat: int) -> bool:
-        yes = say("terminal.yes", self.language)
-        answer = self._ask(say("terminal.accept_draw", self.language, name=self.match.title(seat)))
-        return bool(answer) and str(answer).lower() in (yes, yes[0])
+        answer = self._ask(say("terminal.accept_draw", self.language, name=self.match.title(seat))) or ""
+        return answer.lower().startswith(say("terminal.yes", self.language)[0])
 
     def _resign(self, _rest: str) -> None:
         self.match.resign()
@@ -175,10 +169,10 @@ class Table:
         if not rest:
             raise Refused("terminal.save_where")
         try:
-            with Path(rest).open("x", encoding="utf-8") as file:
+            with Path(rest).expanduser().open("x", encoding="utf-8") as file:
                 file.write(self.match.record())
-        except OSError as problem:
-            raise Refused("terminal.cannot_save", file=rest, problem=problem.strerror) from None
+        except (OSError, ValueError) as problem:
+            raise Refused("terminal.cannot_save", file=rest, problem=_reason(problem)) from None
         self._say("terminal.saved", file=rest)
 
     def _quit(self, _rest: str) -> None:
@@ -186,15 +180,10 @@ class Table:
 
     # --- reading and writing -------------------------------------------------------------------------------
 
-    def _ask_seats(self) -> list[str]:
-        answer = self._ask(say("terminal.who_plays", self.language))
-        people = self.game.players if (answer or "").strip() == "2" else 1
-        return [HUMAN] * people + ["random"] * (self.game.players - people)
-
     def _ask(self, prompt: str) -> str | None:
         """Read a line; None when there is no more."""
         try:
-            return self.console.input(Text(prompt)).strip()
+            return input(prompt).strip()
         except EOFError:
             self.console.print()
             return None
@@ -203,12 +192,17 @@ class Table:
         """Write the match to its file, whole or not at all."""
         if self.file is None:
             return
-        draft = self.file.with_name(f"{self.file.name}.new")
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(self.match.record())
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self.file)
+        self.is_kept = False
+        draft = self.file.with_name(f"{self.file.name}.{os.getpid()}.new")
+        try:
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(self.match.record())
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self.file)
+        except OSError as problem:
+            raise Refused("terminal.cannot_save", file=self.file, problem=_reason(problem)) from None
+        self.is_kept = True
 
     def _show(self) -> None:
         seat = None if self.match.mover in self.bots else self.match.mover
@@ -219,8 +213,15 @@ class Table:
             Text.assemble(*((text.translate(_PLAIN) if plain else text, style) for text, style in spans))
         )
 
+    def _example(self) -> str:
+        return self.match.text(self.match.legal()[0])
+
     def _say(self, key: str, **values: Any) -> None:
         self._print(say(key, self.language, **values))
 
     def _print(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
+
+
+def _reason(problem: Exception) -> str:
+    return (problem.strerror if isinstance(problem, OSError) else None) or str(problem)

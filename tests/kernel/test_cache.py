@@ -12,6 +12,7 @@ import pytest
 from tesserae.kernel import cache
 
 PACKAGE = cache.PACKAGE
+TESTS = Path(__file__).parents[1]
 PLAY = """
 import json, sys, time
 began = time.perf_counter()
@@ -19,10 +20,19 @@ import tesserae
 imported = time.perf_counter() - began
 numba_loaded = "numba" in sys.modules
 import numpy as np
-from tesserae.kernel import batch, compiling
+from tesserae.kernel import batch, compiling, single
+from tesserae.match import Match
 from tesserae.research.perft import perft
+from toy.highcard import HighCard
+from toy.ring import Ring
 
 digests = []
+for toy in (HighCard(HighCard.options_type()), Ring(Ring.options_type())):
+    states = np.repeat(toy.start(), 20)
+    digests += [batch.playouts(states, seed=5, threads=1).tolist(), states.tobytes().hex()]
+    known = single.mask(Match(toy, seed=3).states, 0)
+    guess = single.determinize(known, 0, np.array([1, 2, 3, 4], np.uint64))
+    digests += [known.tobytes().hex(), guess.tobytes().hex()]
 for players in (2, 4):
     for size in (3, 5):
         setup = tesserae.game("quixo", players=players, size=size)
@@ -45,7 +55,11 @@ print(json.dumps({
 
 def run(code: str, **environment: str) -> dict[str, object]:
     done = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": str(TESTS)} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     result: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
     return result
@@ -87,6 +101,71 @@ def test_a_changed_source_never_runs_stale_code(tmp_path: Path) -> None:
     board.write_text(changed, encoding="utf-8")
     os.utime(board, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))  # same size, same time: only the digest can tell
     assert run(code, **environment)["rows"] == [".....", ".....", ".....", "X....", "....O"]
+
+
+def test_an_edit_between_two_imports_closes_the_cache(tmp_path: Path) -> None:
+    """The process runs code that no digest stands for, so it must neither save nor load any."""
+    copy = tmp_path / "src" / "tesserae"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    board = copy / "games" / "quixo" / "board.py"
+    edit = f"""
+import json, pathlib
+from tesserae.kernel import single
+board = pathlib.Path({str(board)!r})
+source = board.read_text(encoding="utf-8")
+edited = source.replace("<< row[UP] >> row[DOWN])", "<< row[DOWN] >> row[UP])", 1)
+board.write_text(edited, encoding="utf-8")
+import tesserae.games.quixo
+board.write_text(source, encoding="utf-8")
+"""
+    play = (
+        "import json, tesserae; m = tesserae.game('quixo').new(); m.play('a1>e1'); m.play('d1>e1'); "
+        "print(json.dumps({'rows': m.view()['board']['rows']}))"
+    )
+    environment = {
+        "PYTHONPATH": str(tmp_path / "src"),
+        "TESSERAE_CACHE_DIR": str(tmp_path / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    honest = {"rows": [".....", ".....", ".....", ".....", "...XO"]}
+    mixed = {"rows": [".....", ".....", ".....", "X....", "....O"]}
+    assert run(edit + play, **environment) == mixed
+    assert run(play, **environment) == honest
+    assert run(edit + play, **environment) == mixed
+
+
+def test_two_games_compiled_at_once_share_a_cache(tmp_path: Path) -> None:
+    play = """
+import json
+from tesserae.kernel.compiling import compilations
+from tesserae.match import Match
+from toy.{0} import {1} as Game
+match = Match(Game(Game.options_type()), 1)
+match.play(match.legal()[0])
+print(json.dumps(dict(compiled=compilations())))
+"""
+    codes = [play.format("highcard", "HighCard"), play.format("ring", "Ring")]
+    environment = os.environ | {"PYTHONPATH": str(TESTS), "TESSERAE_CACHE_DIR": str(tmp_path)}
+    both = [subprocess.Popen([sys.executable, "-c", code], env=environment) for code in codes * 2]
+    assert [process.wait() for process in both] == [0] * 4
+    for code in codes:
+        run(code, TESSERAE_CACHE_DIR=str(tmp_path))  # an index written over costs one more compilation, no more
+        assert run(code, TESSERAE_CACHE_DIR=str(tmp_path)) == {"compiled": 0}
+
+
+def test_a_damaged_cache_is_compiled_anew(tmp_path: Path) -> None:
+    play = """
+import json
+from tesserae.kernel.compiling import compilations
+import tesserae
+tesserae.game("quixo").new().play("a1>e1")
+print(json.dumps(dict(compiled=compilations())))
+"""
+    assert run(play, TESSERAE_CACHE_DIR=str(tmp_path)) != {"compiled": 0}
+    for number, file in enumerate(sorted(tmp_path.rglob("*.nb?"))):
+        file.write_bytes((b"", b"nonsense")[number % 2])
+    assert run(play, TESSERAE_CACHE_DIR=str(tmp_path)) != {"compiled": 0}
+    assert run(play, TESSERAE_CACHE_DIR=str(tmp_path)) == {"compiled": 0}
 
 
 def test_the_digest_sees_every_source_file(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """Dispatch on the record type."""
 
 import sys
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 from tesserae.kernel import ahead, compiling, rules, single
-from tesserae.kernel.batch import playouts, steps
+from tesserae.kernel.batch import begin, playouts, steps
 from tesserae.kernel.record import word
 from toy import highcard
 from variants import VARIANTS, game_of
@@ -21,6 +22,18 @@ def test_a_record_may_not_hide_attributes_of_records() -> None:
     """`state.size` would be the field compiled, and NumPy's size uncompiled."""
     with pytest.raises(ValueError, match="size"):
         rules.register(np.dtype((np.record, [("size", np.uint64)])), sys.modules[__name__])
+
+
+def test_rules_must_define_what_every_game_needs_and_only_their_own_functions_count() -> None:
+    rules_module = ModuleType("half_a_game")
+    vars(rules_module)["mover"] = rules.mover  # imported, not defined there
+    with pytest.raises(ValueError, match=r"half_a_game lacks the operations \['mover', 'space', 'legal'"):
+        rules.register(np.dtype((np.record, [("half", np.uint64)])), rules_module)
+
+
+def test_a_record_type_has_one_set_of_rules() -> None:
+    with pytest.raises(ValueError, match="has rules already"):
+        rules.register(highcard.STATE, highcard)
 
 
 def test_an_operation_runs_the_rules_of_its_record_uncompiled_too() -> None:
@@ -45,34 +58,24 @@ def test_compiling_ahead_leaves_nothing_to_compile() -> None:
     before = {entry: list(entry.signatures) for entry in compiling.entry_points}
     states = np.repeat(game.start(), 8)
     playouts(states, 3, threads=2)
-    steps(np.repeat(game.start(), 2), np.array([0, 1]), np.zeros((2, 8), np.uint64))
+    steps(np.repeat(game.start(), 2), np.array([0, 1]), begin(np.repeat(game.start(), 2)))
     single.perft(np.repeat(game.start(), 2), np.zeros((2, 88), np.int32), 2)
     assert all(list(entry.signatures) == before[entry] for entry in compiling.entry_points)
 
 
-@pytest.mark.parametrize("width", [0, 3, 12])
-def test_a_trail_must_be_a_power_of_two(width: int) -> None:
-    states = np.repeat(game_of(VARIANTS[0]).start(), 2)
-    with pytest.raises(ValueError, match=f"trails of {width} positions"):
-        steps(states, np.zeros(2, np.int64), np.zeros((2, width), np.uint64))
+@pytest.mark.parametrize("positions", [0, 3, 12, -2])
+def test_a_trail_must_be_a_power_of_two(positions: int) -> None:
+    with pytest.raises(ValueError, match=f"trails of {positions} positions"):
+        begin(np.repeat(game_of(VARIANTS[0]).start(), 2), positions)
 
 
 def test_batches_need_one_of_each() -> None:
     states = np.repeat(game_of(VARIANTS[0]).start(), 2)
     with pytest.raises(ValueError, match="2 states, 3 actions, 2 trails"):
-        steps(states, np.zeros(3, np.int64), np.zeros((2, 8), np.uint64))
+        steps(states, np.zeros(3, np.int64), begin(states))
 
 
-def test_a_playout_in_mid_run_does_not_take_another_games_positions_for_its_own() -> None:
-    """Two equal games that start in the middle of a run end equally, whatever was played in between."""
-    game = game_of(("quixo", {"size": 3}))
-    state = game.start()
-    trail = np.zeros(64, np.uint64)
-    for move in ("a1>c1", "a3>c3", "c1>a1", "c3>a3", "a1>c1"):
-        single.step(state, game.parse(state[0], move), trail)
-    assert state[0].since_neutral == 3
-    alone = state.copy()
-    playouts(alone, 5, first=1)
-    together = np.concatenate([state, state])
-    playouts(together, 5, threads=1)
-    assert together[1:].tobytes() == alone.tobytes()
+def test_batches_take_any_integers() -> None:
+    states = np.repeat(game_of(VARIANTS[0]).start(), 2)
+    assert steps(states, [0, 1], begin(states)).all()  # type: ignore[arg-type]
+    assert steps(states, np.array([3, 4], np.int8), begin(states)).all()

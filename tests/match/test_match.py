@@ -192,6 +192,26 @@ def test_games_without_resigning_or_draws_say_so() -> None:
         match.offer_draw()
 
 
+def test_a_missing_deal_stops_a_move_before_it_is_made() -> None:
+    match = tesserae.game("highcard").new(deals=[[0] * 8])
+    for _ in range(5):
+        match.play(match.legal()[0])
+    before = match.record(), match.states.tobytes(), match.mover
+    with pytest.raises(ValueError, match="Deal 2 is missing"):
+        match.play(match.legal()[0])
+    assert (match.record(), match.states.tobytes(), match.mover) == before
+
+
+def test_an_offer_does_not_outlive_the_match() -> None:
+    match = tesserae.game("quixo", size=3).new()
+    for move in ("a1>c1", "a3>c3", "a1>c1", "a3>c3"):
+        match.play(move)
+    match.offer_draw(0)
+    match.play("a1>c1")
+    assert match.over
+    assert match.draw_agreed_by == frozenset()
+
+
 STRANGE = st.one_of(
     st.text(max_size=12),
     st.text("abcdefxyz0123456>:-B #\n", max_size=9),
@@ -225,7 +245,7 @@ def test_every_illegal_number_is_refused_with_a_reason(seed: int, moves: int) ->
     for action in set(range(64)) - set(match.legal()):
         with pytest.raises(Refused) as refused:
             match.play(action)
-        assert refused.value.key in (
+        assert refused.value.sentence.key in (
             "match.over",
             "quixo.other_mark",
             "quixo.first_turn",

@@ -15,8 +15,8 @@ import numpy as np
 from tesserae.games.game import Game, Picture
 from tesserae.games.options import choice
 from tesserae.kernel.bits import signed
-from tesserae.kernel.chance import Words, shuffle
 from tesserae.kernel.compiling import inner
+from tesserae.kernel.generator import Words, shuffle, take_out
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, States, register
 from tesserae.words import Refused, add_words
 
@@ -56,9 +56,7 @@ def chance(_state: np.record, bounds: Order) -> int:
 def deal(state: np.record, order: Order) -> None:
     left = np.arange(CARDS)
     for i in range(2 * HAND):
-        card = left[order[i]]
-        left[order[i] : -1] = left[order[i] + 1 :].copy()
-        state.hands[i % 2] |= 1 << card
+        state.hands[i % 2] |= 1 << take_out(left, CARDS - i, order[i])
     state.counts[0] = HAND
     state.counts[1] = HAND
     state.laid = CARDS
@@ -104,10 +102,6 @@ def apply(state: np.record, action: int) -> None:
     state.seat = 1 - state.seat
     if state.counts[0] + state.counts[1] == 0:
         state.waiting = 1
-
-
-def position_words(_state: np.record) -> int:
-    return 2
 
 
 def points(state: np.record, seat: int) -> int:
@@ -159,6 +153,7 @@ class HighCard(Game):
     version: ClassVar[int] = 1
     options_type: ClassVar[type] = HighCardOptions
     endings: ClassVar[tuple[str, ...]] = ENDINGS
+    hides: ClassVar[bool] = True
 
     @property
     def players(self) -> int:
@@ -184,8 +179,8 @@ class HighCard(Game):
     def refusal(self, state: np.record, action: int) -> Refused:
         return Refused("match.no_such_action", action=action, last=CARDS - 1)
 
-    def view(self, state: np.record) -> dict[str, Any]:
+    def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         return {"hands": state.hands.tolist(), "counts": state.counts.tolist(), "laid": int(state.laid)}
 
-    def picture(self, state: np.record, last: int | None = None) -> Picture:
+    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
         return [(f"{state.hands} {state.laid}", "")]

@@ -5,7 +5,7 @@ from typing import Protocol
 import numpy as np
 
 from tesserae.kernel import single
-from tesserae.kernel.chance import GENERATOR_WORDS, Words
+from tesserae.kernel.generator import GENERATOR_WORDS, Words
 from tesserae.kernel.rules import States
 from tesserae.words import Refused
 
@@ -22,7 +22,7 @@ class RandomPlayer:
 
     def choose(self, masked: States, seat: int, generator: Words) -> int:
         """See `Player`."""
-        return int(single.choose(masked, generator, np.zeros(single.space(masked), np.int32)))
+        return int(single.choose(masked, generator, np.zeros(single.most_legal(masked), np.int32)))
 
 
 PLAYERS: dict[str, type[Player]] = {"random": RandomPlayer}

@@ -22,8 +22,8 @@ REGISTRY = {
 
 def game_type(name: str) -> "type[Game]":
     """Find a game by its name; its rules are imported only now."""
-    if name not in REGISTRY:
-        raise Refused("game.unknown", name=name, allowed=", ".join(REGISTRY))
+    if not isinstance(name, str) or name not in REGISTRY:
+        raise Refused("game.unknown", name=str(name)[:40], allowed=", ".join(REGISTRY))
     module, attribute = REGISTRY[name].split(":")
     found: type[Game] = getattr(import_module(module), attribute)
     return found

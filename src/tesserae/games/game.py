@@ -12,13 +12,13 @@ import numpy as np
 
 from tesserae.games.options import changed_options
 from tesserae.kernel.rules import States
-from tesserae.words import Refused
+from tesserae.words import Refused, Sentence
 
 Span: TypeAlias = tuple[str, str]
 """A piece of a picture: its text and the name of its style ("" for none)."""
 Picture: TypeAlias = list[Span]
 
-STYLES = ("frame", "label", "first", "second", "line", "last")
+STYLES = ("frame", "label", "first", "second", "line")
 """The styles a picture may use; whoever shows it chooses the colours."""
 
 
@@ -31,6 +31,8 @@ class Game(ABC):
     options_type: ClassVar[type]
     endings: ClassVar[tuple[str, ...]]
     """Why a game may end, in the order of `rules.ending`; the first stands for a running game."""
+    hides: ClassVar[bool] = False
+    """Whether there is anything that one seat may know and another may not."""
     can_resign: ClassVar[bool] = False
     can_agree_draw: ClassVar[bool] = False
 
@@ -41,6 +43,12 @@ class Game(ABC):
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in changed_options(self.options).items())
         return f"tesserae.game({self.name!r}{chosen})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.name, self.options) == (other.name, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.options))
 
     def options_dict(self) -> dict[str, Any]:
         """Give every option with its value."""
@@ -71,14 +79,14 @@ class Game(ABC):
     def refusal(self, state: np.record, action: int) -> Refused:
         """Say why an action that exists is not legal now."""
 
-    def skipped(self, state: np.record, last_seat: int) -> tuple[int, ...]:
-        """Name the seats that lost their turn between the last mover and the present one."""
-        return ()
+    def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
+        """Tell what came of the move just made beyond the move itself: a line, a skipped player, points."""
+        return []
 
     @abstractmethod
-    def view(self, state: np.record) -> dict[str, Any]:
-        """Describe a masked state in plain JSON values."""
+    def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
+        """Describe a state, masked for this seat (None: a spectator), in plain JSON values."""
 
     @abstractmethod
-    def picture(self, state: np.record, last: int | None = None) -> Picture:
-        """Draw a masked state for a terminal, the last action marked."""
+    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
+        """Draw a state, masked for this seat, for a terminal, the last action marked."""

@@ -4,7 +4,7 @@ Options are checked here once, whether they come as keywords from Python or as t
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, asdict, field, fields
+from dataclasses import asdict, field, fields
 from typing import Any, TypeVar
 
 from tesserae.words import Refused
@@ -25,6 +25,7 @@ def integer(default: int | None, *, low: int, high: int) -> Any:
 
 def make_options(options: type[T], game: str, values: Mapping[str, Any]) -> T:
     """Build the options from keywords, or refuse and say what is allowed."""
+    values = {name: plain_integer(value) for name, value in values.items()}
     known = {option.name: option for option in fields(options)}  # type: ignore[arg-type]
     for name, value in values.items():
         if name not in known:
@@ -51,6 +52,11 @@ def read_pairs(parts: Iterable[str]) -> dict[str, str]:
     return pairs
 
 
+def plain_integer(value: Any) -> Any:
+    """Turn the integers of other libraries into Python's; leave everything else alone."""
+    return int(value) if hasattr(value, "__index__") and not isinstance(value, bool) else value
+
+
 def option_texts(options: Any) -> dict[str, str]:
     """Write every option as text that `read_options` understands."""
     return {name: NONE_TEXT if value is None else str(value) for name, value in asdict(options).items()}
@@ -70,7 +76,7 @@ def changed_options(options: Any) -> dict[str, Any]:
     return {
         option.name: getattr(options, option.name)
         for option in fields(options)
-        if option.default is MISSING or getattr(options, option.name) != option.default
+        if getattr(options, option.name) != option.default
     }
 
 

@@ -4,13 +4,14 @@ The types come from the annotations of the entry points; the aliases below are t
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, get_type_hints
 
 import numba
 import numpy as np
 from numba import types
 
-from tesserae.kernel import batch, play, rules, single  # noqa: F401  # single: for its entry points
+from tesserae.kernel import batch, play, rules, single
 from tesserae.kernel.cache import cache_directory
 from tesserae.kernel.compiling import compilations, entry_points
 
@@ -34,12 +35,13 @@ def compile_for(dtype: np.dtype[Any], report: Report = lambda _done, _count: Non
     """Compile, or load from the cache, everything for this record type; returns how much had to be compiled."""
     record_array = numba.from_dtype(dtype)[::1]
     before = compilations()
-    for done, entry in enumerate(entry_points):
-        report(done, len(entry_points))
+    entries = [entry for module in (single, batch) for entry in vars(module).values() if entry in entry_points]
+    for done, entry in enumerate(entries):
+        report(done, len(entries))
         hints = get_type_hints(entry.py_func, include_extras=True)
         hints.pop("return")
         entry.compile(tuple(record_array if hint == rules.States else _type_of(hint) for hint in hints.values()))
-    report(len(entry_points), len(entry_points))
+    report(len(entries), len(entries))
     return compilations() - before
 
 
@@ -49,7 +51,8 @@ def compile_once(name: str, dtype: np.dtype[Any], report: Report) -> None:
     if directory is None or not entry_points or (directory / f"{name}.ready").exists():
         return
     compile_for(dtype, report)
-    (directory / f"{name}.ready").touch()
+    with suppress(OSError):
+        (directory / f"{name}.ready").touch()
 
 
 def _type_of(hint: Any) -> Any:

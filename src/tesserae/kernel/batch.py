@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tesserae.kernel import play, rules
-from tesserae.kernel.chance import GENERATOR_WORDS, seed_generator
-from tesserae.kernel.compiling import compiled, inner
+from tesserae.kernel.compiling import compiled
+from tesserae.kernel.generator import GENERATOR_WORDS, seed_generator
 from tesserae.kernel.play import ORDER_LIMIT
 from tesserae.kernel.rules import CHANCE, States
 
@@ -39,24 +39,32 @@ def playouts(
     """
     moves = np.zeros(len(states), np.int64)
     word = np.uint64(seed % 2**64)
+    room = most_legal(states)
 
     def work(start: int, stop: int) -> None:
-        _playouts(states[start:stop], moves[start:stop], word, first + start, move_limit)
+        _playouts(states[start:stop], moves[start:stop], word, first + start, move_limit, room)
 
     _in_threads(work, len(states), threads)
     return moves
 
 
+def begin(states: States, positions: int = 256) -> Trails:
+    """Start a course of play in every game, remembering so many positions of a run, a power of two."""
+    if positions < 1 or positions & (positions - 1):
+        raise ValueError(f"trails of {positions} positions: take a power of two")
+    trails = np.zeros((len(states), positions), np.uint64)
+    _begin(states, trails)
+    return trails
+
+
 def steps(states: States, actions: Integers, trails: Trails, *, threads: int | None = None) -> Flags:
     """Make one move in every game, in place, and say which were made; an illegal one changes nothing.
 
-    `trails`, one row of zeros for each game at the start, serves the repetition rule; its row length, a power of
-    two, is how many positions it remembers.
+    `trails` comes from `begin` and serves the repetition rule.
     """
+    actions = np.ascontiguousarray(actions, np.int64)
     if len(states) != len(actions) or len(states) != len(trails):
         raise ValueError(f"{len(states)} states, {len(actions)} actions, {len(trails)} trails: give one each")
-    if (width := trails.shape[1]) & (width - 1) or not width:
-        raise ValueError(f"trails of {width} positions: take a power of two")
     made = np.zeros(len(states), np.bool_)
 
     def work(start: int, stop: int) -> None:
@@ -73,8 +81,8 @@ def deals(states: States, trails: Trails, seed: int = 0, *, first: int = 0) -> N
 
 def legal_masks(states: States) -> FlagRows:
     """Say for every game and every action number whether it is legal."""
-    masks = np.zeros((len(states), widest(states)), np.bool_)
-    _legal_masks(states, masks)
+    masks = np.zeros((len(states), space(states)), np.bool_)
+    _legal_masks(states, masks, most_legal(states))
     return masks
 
 
@@ -106,30 +114,39 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-@inner
-def _widest(states: States) -> int:
-    numbers = 0
-    for i in range(len(states)):
-        numbers = max(numbers, rules.space(states[i]))
-    return numbers
-
-
 @compiled
-def widest(states: States) -> int:
+def space(states: States) -> int:
     """Give the largest number of actions among these games."""
-    return _widest(states)
+    largest = 0
+    for i in range(len(states)):
+        largest = max(largest, rules.space(states[i]))
+    return largest
 
 
 @compiled
-def _playouts(states: States, moves: Integers, seed: np.uint64, first: int, move_limit: int) -> None:
+def most_legal(states: States) -> int:
+    """Give the largest number of actions that may be legal at once in any of these games."""
+    largest = 0
+    for i in range(len(states)):
+        largest = max(largest, rules.most_legal(states[i]))
+    return largest
+
+
+@compiled
+def _begin(states: States, trails: Trails) -> None:
+    for i in range(len(states)):
+        play.begin(states[i], trails[i])
+
+
+@compiled
+def _playouts(states: States, moves: Integers, seed: np.uint64, first: int, move_limit: int, room: int) -> None:
     generator = np.zeros(GENERATOR_WORDS, np.uint64)
-    actions = np.zeros(_widest(states), np.int32)
+    actions = np.zeros(room, np.int32)
     order = np.zeros(ORDER_LIMIT, np.int32)
     trail = np.zeros(TRAIL, np.uint64)
     for i in range(len(states)):
         seed_generator(generator, seed, first + i)
-        trail[: rules.reversible(states[i])] = 0  # the last game's positions, where this one starts in mid-run
-        play.note(states[i], trail)
+        play.begin(states[i], trail)
         moves[i] = play.playout(states[i], generator, actions, order, trail, move_limit)
 
 
@@ -148,13 +165,12 @@ def _deals(states: States, trails: Trails, seed: np.uint64, first: int) -> None:
     for i in range(len(states)):
         if rules.mover(states[i]) == CHANCE:
             seed_generator(generator, seed, first + i)
-            play.deal_randomly(states[i], generator, order)
-            play.note(states[i], trails[i])
+            play.deal_randomly(states[i], generator, order, trails[i])
 
 
 @compiled
-def _legal_masks(states: States, masks: FlagRows) -> None:
-    actions = np.zeros(masks.shape[1], np.int32)
+def _legal_masks(states: States, masks: FlagRows, room: int) -> None:
+    actions = np.zeros(room, np.int32)
     for i in range(len(states)):
         for j in range(rules.legal(states[i], actions)):
             masks[i, actions[j]] = True

@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -30,6 +31,25 @@ def source_digest(package: Path = PACKAGE) -> str:
     return digest.hexdigest()[:20]
 
 
+_digest_at_start = source_digest()
+_sources_changed = False
+
+
+def check_sources() -> bool:
+    """Say whether the sources on disk are still those this process started with; once changed is changed for good.
+
+    A process that imports some modules before and some after an edit runs code that no digest stands for.
+    """
+    global _sources_changed
+    _sources_changed = _sources_changed or source_digest() != _digest_at_start
+    return not _sources_changed
+
+
+def sources_unchanged() -> bool:
+    """Give the answer of the last check."""
+    return not _sources_changed
+
+
 def cache_root() -> Path:
     """Say where all digests live: `$TESSERAE_CACHE_DIR`, else the user's cache directory."""
     chosen = os.environ.get("TESSERAE_CACHE_DIR")
@@ -43,7 +63,7 @@ def cache_directory() -> Path | None:
     There is no fall-back to a shared temporary directory, because whoever can write there could plant code.
     """
     root = cache_root() / "compiled"
-    directory = root / source_digest()
+    directory = root / _digest_at_start
     try:
         is_new = not directory.exists()
         directory.mkdir(parents=True, exist_ok=True)
@@ -58,7 +78,9 @@ def cache_directory() -> Path | None:
 
 
 def _remove_unused(root: Path) -> None:
+    """Other processes may be doing the same: what is gone already is fine."""
     oldest = time.time() - KEEP_SECONDS
-    for directory in root.iterdir():
-        if directory.is_dir() and directory.stat().st_mtime < oldest:
-            shutil.rmtree(directory, ignore_errors=True)
+    with suppress(OSError):
+        for directory in root.iterdir():
+            if directory.is_dir() and directory.stat().st_mtime < oldest:
+                shutil.rmtree(directory, ignore_errors=True)

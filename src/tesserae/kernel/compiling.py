@@ -1,20 +1,23 @@
-"""The two decorators of compiled code.
+"""The decorators of compiled code.
 
 `compiled` marks an entry point, which Python calls and which is cached on disk. `inner` marks a function that
 compiled code calls: it is compiled into its callers, and stays a plain Python function for everybody else.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
+from filelock import FileLock
+from numba.core.caching import FunctionCache
 from numba.extending import register_jitable
 
-from tesserae.kernel.cache import cache_directory
+from tesserae.kernel.cache import cache_directory, check_sources, sources_unchanged
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -29,12 +32,12 @@ entry_points: list[Any] = []
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile on first use for each record type; releases the interpreter lock while it runs."""
     if numba.config.DISABLE_JIT:
-        return _wrapping_integers(function)
+        return function
     dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
     directory = cache_directory()
     if directory is not None:
         with _numba_cache_in(directory):
-            dispatcher.enable_caching()
+            dispatcher._cache = SafeCache(function)
     entry_points.append(dispatcher)
     return cast("Callable[P, R]", dispatcher)
 
@@ -44,24 +47,10 @@ def inner(function: Callable[P, R]) -> Callable[P, R]:
     return cast("Callable[P, R]", register_jitable(**INNER_OPTIONS)(function))
 
 
-def compilations() -> int:
-    """Count what this process had to compile because no cache had it."""
-    return sum(sum(entry.stats.cache_misses.values()) for entry in entry_points)
-
-
-@contextmanager
-def _numba_cache_in(directory: Path) -> Iterator[None]:
-    """Numba reads its setting when caching is switched on; other users of Numba keep theirs."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(directory)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before
-
-
-def _wrapping_integers(function: Callable[P, R]) -> Callable[P, R]:
-    """Run uncompiled, with 64-bit overflow wrapping silently as it does in compiled code."""
+def inner_wrapping(function: Callable[P, R]) -> Callable[P, R]:
+    """Do the same for arithmetic that means to wrap around at 64 bits, and let it wrap silently uncompiled too."""
+    if not numba.config.DISABLE_JIT:
+        return inner(function)
 
     @wraps(function)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -69,3 +58,43 @@ def _wrapping_integers(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return run
+
+
+def compilations() -> int:
+    """Count what this process had to compile because no cache had it."""
+    return sum(sum(entry.stats.cache_misses.values()) for entry in entry_points)
+
+
+class SafeCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
+    """Numba's cache, with one writer at a time, and closed once the sources have changed under the process.
+
+    Numba numbers its files by counting, so two processes that save for two games at once could swap them.
+    """
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Load compiled code; a damaged file counts as none."""
+        with suppress(Exception):
+            return super().load_overload(signature, target_context) if sources_unchanged() else None
+        return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Save compiled code, over a damaged index if need be; a full disk only costs time."""
+        if not check_sources():
+            return
+        with suppress(OSError), FileLock(Path(self.cache_path) / "writing.lock"):
+            try:
+                super().save_overload(signature, data)
+            except (EOFError, UnpicklingError):
+                self.flush()
+                super().save_overload(signature, data)
+
+
+@contextmanager
+def _numba_cache_in(directory: Path) -> Iterator[None]:
+    """Numba reads its setting when a cache is made; other users of Numba keep theirs."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(directory)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from tesserae.kernel.chance import Words, below
 from tesserae.kernel.compiling import inner
+from tesserae.kernel.generator import Words, below
 from tesserae.kernel.rules import (
     CHANCE,
     OVER,
@@ -25,6 +25,7 @@ from tesserae.kernel.rules import (
     legal,
     mover,
     position_key,
+    position_words,
     repeat,
     reversible,
 )
@@ -39,6 +40,8 @@ ORDER_LIMIT = 256
 @inner
 def note(state: np.record, trail: Trail) -> None:
     """Remember the position just reached, and tell the rules when it has been there before."""
+    if position_words(state) == 0:
+        return
     moves = reversible(state)
     key = position_key(state)
     times = 1
@@ -57,12 +60,26 @@ def step(state: np.record, action: int, trail: Trail) -> None:
 
 
 @inner
-def deal_randomly(state: np.record, generator: Words, order: Order) -> None:
+def begin(state: np.record, trail: Trail) -> None:
+    """Start a course of play here; what was before is not known."""
+    trail[: reversible(state)] = 0
+    note(state, trail)
+
+
+@inner
+def deal_out(state: np.record, order: Order, trail: Trail) -> None:
+    """Make a deal in a course of play."""
+    deal(state, order)
+    note(state, trail)
+
+
+@inner
+def deal_randomly(state: np.record, generator: Words, order: Order, trail: Trail) -> None:
     """Deal from the generator."""
     count = chance(state, order)
     for i in range(count):
         order[i] = below(generator, order[i])
-    deal(state, order[:count])
+    deal_out(state, order[:count], trail)
 
 
 @inner
@@ -72,7 +89,7 @@ def playout(state: np.record, generator: Words, actions: Actions, order: Order, 
     seat = mover(state)
     while seat != OVER and moves < limit:
         if seat == CHANCE:
-            deal_randomly(state, generator, order)
+            deal_randomly(state, generator, order, trail)
         else:
             step(state, choose(state, generator, actions), trail)
             moves += 1
@@ -82,7 +99,7 @@ def playout(state: np.record, generator: Words, actions: Actions, order: Order, 
 
 @inner
 def count_leaves(stack: States, actions: ActionRows, depth: int) -> int:
-    """Count the sequences of `depth` moves from the position stack[0] (perft).
+    """Count the sequences of `depth` moves, at least one, from the position stack[0] (perft).
 
     `stack` has room for a position and `actions` a row for its moves at each level; a position that has ended or
     waits for a deal has no moves. Repetition, which needs a course of play, ends nothing here.

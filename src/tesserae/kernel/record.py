@@ -9,8 +9,8 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload
 
-from tesserae.kernel.chance import mix
 from tesserae.kernel.compiling import inner
+from tesserae.kernel.generator import mix
 
 WORD_BYTES = 8
 

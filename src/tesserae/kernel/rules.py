@@ -2,10 +2,12 @@
 
 A game is a record type and a module of plain functions named like the operations below. Generic code calls
 `legal(state, ...)` and gets the right one: chosen while compiling, or looked up when Python runs uncompiled.
+Rules need no decorator, but a function that another rule calls is marked `inner`.
 """
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import isfunction
 from types import ModuleType
 from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast
 
@@ -14,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
 
-from tesserae.kernel.chance import Words, below
+from tesserae.kernel.cache import check_sources
 from tesserae.kernel.compiling import INNER_OPTIONS, inner
+from tesserae.kernel.generator import Words, below
 from tesserae.kernel.record import WORD_BYTES, hash_words
 
 P = ParamSpec("P")
@@ -31,18 +34,28 @@ OVER = -1
 CHANCE = -2
 """What `mover` says when the game waits for a `deal`."""
 
-_rules_of_dtype: dict[np.dtype[Any], ModuleType] = {}
-_rules_of_type: dict[Any, ModuleType] = {}
+_required: list[str] = []
+_rules_of_dtype: dict[np.dtype[Any], dict[str, Any]] = {}
+_rules_of_type: dict[Any, dict[str, Any]] = {}
 
 
 def register(dtype: np.dtype[Any], rules: ModuleType) -> None:
-    """Say which module holds the rules over this record type."""
+    """Say which module holds the rules over this record type, and check that it can."""
     if dtype.itemsize % WORD_BYTES:
         raise ValueError(f"a record of {dtype.itemsize} bytes: pad it to whole words of {WORD_BYTES} bytes")
     if taken := [name for name in dtype.names or () if hasattr(np.record, name)]:
         raise ValueError(f"fields named {taken}: a record has attributes of that name already")
-    _rules_of_dtype[dtype] = rules
-    _rules_of_type[numba.from_dtype(dtype)] = rules
+    if dtype in _rules_of_dtype:
+        raise ValueError(f"the record type of {rules.__name__} has rules already: let it differ in a field name")
+    defined = {name: rule for name, rule in vars(rules).items() if _is_own_function(rule, rules)}
+    if missing := [name for name in _required if name not in defined]:
+        raise ValueError(f"{rules.__name__} lacks the operations {missing}")
+    check_sources()
+    _rules_of_dtype[dtype] = _rules_of_type[numba.from_dtype(dtype)] = defined
+
+
+def _is_own_function(rule: Any, rules: ModuleType) -> bool:
+    return isfunction(rule) and rule.__module__ == rules.__name__
 
 
 def operation(default: Callable[P, R]) -> Callable[P, R]:
@@ -52,14 +65,19 @@ def operation(default: Callable[P, R]) -> Callable[P, R]:
     @wraps(default)
     def dispatch(*args: P.args, **kwargs: P.kwargs) -> R:
         rules = _rules_of_dtype[cast("np.record", args[0]).dtype]
-        return cast("R", getattr(rules, name, default)(*args, **kwargs))
+        return cast("R", rules.get(name, default)(*args, **kwargs))
 
     @overload(dispatch, strict=False, jit_options=INNER_OPTIONS)  # type: ignore[untyped-decorator]
     def compile_for(state: Any, *_args: Any) -> Any:
-        rules = _rules_of_type.get(state)
-        return rules and getattr(rules, name, default)
+        return _rules_of_type[state].get(name, default) if state in _rules_of_type else None
 
     return dispatch
+
+
+def required(declared: Callable[P, R]) -> Callable[P, R]:
+    """Declare an operation that every game must define."""
+    _required.append(declared.__name__)
+    return operation(declared)
 
 
 # --- chance ------------------------------------------------------------------------------------------------
@@ -83,31 +101,37 @@ def deal(state: np.record, order: Order) -> None:
 # --- play --------------------------------------------------------------------------------------------------
 
 
-@operation
+@required
 def mover(state: np.record) -> int:
     """Name the seat to move, or OVER, or CHANCE."""
     raise NotImplementedError
 
 
-@operation
+@required
 def space(state: np.record) -> int:
     """Count the action numbers: every action is at least 0 and below this."""
     raise NotImplementedError
 
 
 @operation
+def most_legal(state: np.record) -> int:
+    """Give a number that the legal actions of one position never exceed."""
+    return space(state)
+
+
+@required
 def legal(state: np.record, actions: Actions) -> int:
     """Write the legal actions in rising order and return their number; none when nobody is to move."""
     raise NotImplementedError
 
 
-@operation
+@required
 def is_legal(state: np.record, action: int) -> bool:
     """Say whether this number is a legal action now, whatever the number."""
     raise NotImplementedError
 
 
-@operation
+@required
 def apply(state: np.record, action: int) -> None:
     """Make a legal action; what an illegal one does is undefined."""
     raise NotImplementedError
@@ -135,8 +159,11 @@ def repeat(state: np.record, times: int) -> None:
 
 @operation
 def position_words(state: np.record) -> int:
-    """Count the leading words of the record that make up the position, without clocks and counters."""
-    raise NotImplementedError
+    """Count the leading words of the record that make up the position, without clocks and counters.
+
+    0, the default: positions never recur, and nobody needs to remember them.
+    """
+    return 0
 
 
 @inner
@@ -148,19 +175,19 @@ def position_key(state: np.record) -> np.uint64:
 # --- result ------------------------------------------------------------------------------------------------
 
 
-@operation
+@required
 def points(state: np.record, seat: int) -> int:
     """Give the score of a seat so far."""
     raise NotImplementedError
 
 
-@operation
+@required
 def winners(state: np.record) -> int:
     """Give the winning seats as a bit set: 0 while the game runs and for a draw."""
     raise NotImplementedError
 
 
-@operation
+@required
 def ending(state: np.record) -> int:
     """Give the number of the reason the game ended for, from the game's list; 0 while it runs."""
     raise NotImplementedError

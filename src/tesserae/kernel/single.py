@@ -7,8 +7,8 @@ array of length one.
 import numpy as np
 
 from tesserae.kernel import play, rules
-from tesserae.kernel.chance import Words, seed_generator
 from tesserae.kernel.compiling import compiled
+from tesserae.kernel.generator import Words, seed_generator
 from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import ActionRows, Actions, Order, States
 
@@ -21,15 +21,14 @@ def chance(states: States, bounds: Order) -> int:
 
 @compiled
 def deal(states: States, order: Order, trail: Trail) -> None:
-    """See `rules.deal`; the position dealt is the first of a course of play."""
-    rules.deal(states[0], order)
-    play.note(states[0], trail)
+    """See `play.deal_out`."""
+    play.deal_out(states[0], order, trail)
 
 
 @compiled
-def note(states: States, trail: Trail) -> None:
-    """See `play.note`."""
-    play.note(states[0], trail)
+def begin(states: States, trail: Trail) -> None:
+    """See `play.begin`."""
+    play.begin(states[0], trail)
 
 
 @compiled
@@ -45,6 +44,12 @@ def space(states: States) -> int:
 
 
 @compiled
+def most_legal(states: States) -> int:
+    """See `rules.most_legal`."""
+    return rules.most_legal(states[0])
+
+
+@compiled
 def legal(states: States, actions: Actions) -> int:
     """See `rules.legal`."""
     return rules.legal(states[0], actions)
@@ -54,6 +59,12 @@ def legal(states: States, actions: Actions) -> int:
 def is_legal(states: States, action: int) -> bool:
     """See `rules.is_legal`."""
     return rules.is_legal(states[0], action)
+
+
+@compiled
+def apply(states: States, action: int) -> None:
+    """See `rules.apply`."""
+    rules.apply(states[0], action)
 
 
 @compiled
@@ -119,7 +130,7 @@ def determinize_in_place(states: States, seat: int, generator: Words) -> None:
 
 @compiled
 def seeded(generator: Words, seed: np.uint64, stream: int) -> None:
-    """See `chance.seed_generator`."""
+    """See `generator.seed_generator`."""
     seed_generator(generator, seed, stream)
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tesserae.words import Sentence
+
 
 class Deed(StrEnum):
     """The match actions beside moves, in the words of a record."""
@@ -21,8 +23,8 @@ class Move:
     action: int
     text: str
     """Its notation, written before it was made."""
-    skipped: tuple[int, ...] = ()
-    """The seats that lose their turn after it."""
+    remarks: tuple[Sentence, ...] = ()
+    """What came of it: see `Game.remarks`."""
 
 
 @dataclass(frozen=True)

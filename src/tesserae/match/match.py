@@ -5,52 +5,22 @@ The state is whatever the events make of the start, so saving, copying and takin
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from tesserae.games.game import Game, Picture
 from tesserae.kernel import single
-from tesserae.kernel.play import ORDER_LIMIT
+from tesserae.kernel.play import ORDER_LIMIT, Trail
 from tesserae.kernel.rules import CHANCE, OVER, Order, States
-from tesserae.match.chance import Seed, deal_order
+from tesserae.match.checks import checked_names, checked_order, checked_seed
+from tesserae.match.deals import Seed, deal_order
 from tesserae.match.events import Deed, Event, MatchAction, Move, Outcome
 from tesserae.words import Refused, say
 
 _FIRST_TRAIL = 64
-_NAME_LENGTH = 40
 SPECTATOR = -1
-
-
-@dataclass(frozen=True)
-class Setup:
-    """A game with its options, ready for matches."""
-
-    game: Game
-
-    @property
-    def players(self) -> int:
-        """How many seats there are."""
-        return self.game.players
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """Every option with its value."""
-        return self.game.options_dict()
-
-    def new(
-        self,
-        seed: Seed | None = None,
-        *,
-        deals: Sequence[Sequence[int]] | None = None,
-        names: Sequence[str] | None = None,
-    ) -> "Match":
-        """Start a match: dealt from a seed (None: a secret one), or from deals that happened at a real table."""
-        return Match(self.game, seed, deals=deals, names=names)
-
-    def __repr__(self) -> str:
-        return repr(self.game)
 
 
 class Match:
@@ -65,24 +35,26 @@ class Match:
         names: Sequence[str] | None = None,
     ) -> None:
         """Set up the start; see `Setup.new`."""
-        self.game = game
         if deals is not None and seed is not None:
             raise Refused("match.seed_and_deals")
-        self.seed = _checked_seed(seed)
+        self.game = game
+        self.seed = None if seed is None else checked_seed(seed)
         self.deals = None if deals is None else tuple(tuple(order) for order in deals)
         self.names = checked_names(game, names)
         self._restart()
 
     def _restart(self) -> None:
-        self._states = self.game.start()
-        self._trail = np.zeros(_FIRST_TRAIL, np.uint64)
-        self._actions = np.zeros(single.space(self._states), np.int32)
         self._events: list[Event] = []
+        self._moves: list[Move] = []
         self._agreed: frozenset[int] = frozenset()
         self._dealt = 0
-        self._deal_when_due()
-        if not self._dealt:
-            single.note(self._states, self._trail)
+        self._states = self.game.start()
+        self._trail = np.zeros(_FIRST_TRAIL, np.uint64)
+        self._actions = np.zeros(single.most_legal(self._states), np.int32)
+        single.begin(self._states, self._trail)
+        self._dealt = self._deal_when_due(self._states, self._trail)
+        if self.deals and not self._dealt:
+            raise Refused("match.no_deals", game=self.game.name)
 
     # --- what it is like now -------------------------------------------------------------------------------
 
@@ -99,7 +71,17 @@ class Match:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves of the game among the events."""
-        return tuple(event for event in self._events if isinstance(event, Move))
+        return tuple(self._moves)
+
+    @property
+    def move_count(self) -> int:
+        """How many moves were made."""
+        return len(self._moves)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move made last."""
+        return self._moves[-1] if self._moves else None
 
     @property
     def mover(self) -> int | None:
@@ -154,13 +136,17 @@ class Match:
         """
         number, mover = self._legal_number(action, seat)
         text = self.game.text(self._states[0], number)
-        run = single.step(self._states, number, self._trail)
-        if run >= len(self._trail):
-            self._trail = np.concatenate([self._trail, np.zeros_like(self._trail)])
+        states, trail = self._states.copy(), self._trail.copy()
+        run = single.step(states, number, trail)
+        if run >= len(trail):
+            trail = np.concatenate([trail, np.zeros_like(trail)])
+        remarks = self.game.remarks(states[0], mover)
+        dealt = self._deal_when_due(states, trail)
+        self._states, self._trail, self._dealt = states, trail, self._dealt + dealt
         if mover not in self._agreed or self.over:
             self._agreed = frozenset()
-        self._events.append(Move(mover, number, text, self.game.skipped(self._states[0], mover)))
-        self._deal_when_due()
+        self._moves.append(Move(mover, number, text, tuple(remarks)))
+        self._events.append(self._moves[-1])
 
     def resign(self, seat: int | None = None) -> None:
         """Give up, for the seat to move or another one."""
@@ -227,6 +213,25 @@ class Match:
         for event in events:
             self.repeat_event(event)
 
+    def _deal_when_due(self, states: States, trail: Trail) -> int:
+        """Deal as long as the game waits for it, and count the deals."""
+        dealt = 0
+        while single.mover(states) == CHANCE:
+            bounds = np.zeros(ORDER_LIMIT, np.int32)
+            count = single.chance(states, bounds)
+            single.deal(states, self._order(self._dealt + dealt, bounds[:count].tolist()), trail)
+            dealt += 1
+        return dealt
+
+    def _order(self, number: int, bounds: list[int]) -> Order:
+        """Find the numbers of a deal, counted from 0."""
+        if self.deals is None:
+            self.seed = secrets.token_bytes(32) if self.seed is None else self.seed
+            return deal_order(self.seed, number, bounds)
+        if number == len(self.deals):
+            raise Refused("match.deal_missing", number=number + 1)
+        return np.array(checked_order(self.deals[number], number + 1, bounds), np.int32)
+
     # --- how it is shown -----------------------------------------------------------------------------------
 
     def masked(self, seat: int | None) -> States:
@@ -235,10 +240,10 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Describe the match in plain JSON values, with only what a seat may know; None is a spectator."""
+        seat = None if seat is None else self._existing_seat(seat)
         masked = self.masked(seat)[0]
         mover = self.mover
-        moves = self.moves
-        last = moves[-1] if moves else None
+        last = self.last_move
         outcome = self.outcome
         return {
             "game": self.game.name,
@@ -251,20 +256,20 @@ class Match:
             "legal": [{"action": action, "text": self.text(action)} for action in self.legal()]
             if seat is not None and seat == mover
             else [],
-            "move_number": len(moves),
-            "last": asdict(last) if last else None,
+            "move_number": self.move_count,
+            "last": last and asdict(last) | {"remarks": [asdict(remark) for remark in last.remarks]},
             "draw_agreed_by": sorted(self._agreed),
             "scores": list(self.scores),
             "over": self.over,
             "winners": list(self.winners),
             "reason": outcome and outcome.reason,
-            "board": self.game.view(masked),
+            "board": self.game.view(masked, seat),
         }
 
     def picture(self, seat: int | None = None) -> Picture:
         """Draw the board as a seat sees it, in spans of text with a style each."""
-        moves = self.moves
-        return self.game.picture(self.masked(seat)[0], moves[-1].action if moves else None)
+        last = self.last_move
+        return self.game.picture(self.masked(seat)[0], seat, last.action if last else None)
 
     def status(self, language: str = "en") -> str:
         """Say in one line whose turn it is, or who has won and why."""
@@ -280,6 +285,7 @@ class Match:
 
     def title(self, seat: int) -> str:
         """Name a seat by its place and its player."""
+        seat = self._existing_seat(seat)
         place = self.game.seat_name(seat)
         return place if self.names[seat] == place else f"{self.names[seat]} ({place})"
 
@@ -294,7 +300,7 @@ class Match:
         return f"{board}\n{self.status()}"
 
     def __repr__(self) -> str:
-        return f"<Match {self.game!r}, {len(self.moves)} moves, {self.status()}>"
+        return f"<Match {self.game!r}, {self.move_count} moves, {self.status()}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self.record() == other.record()
@@ -319,16 +325,17 @@ class Match:
         return number, mover
 
     def _check_number(self, action: int) -> None:
-        numbers = len(self._actions)
+        numbers = single.space(self._states)
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
             raise Refused("match.not_an_action", action=repr(action)[:40], last=numbers - 1)
         if not 0 <= action < numbers:
             raise Refused("match.no_such_action", action=str(action)[:40], last=numbers - 1)
 
     def _existing_seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.players:
+        is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+        if not is_number or not 0 <= seat < self.game.players:
             raise Refused("match.no_such_seat", seat=repr(seat)[:40], last=self.game.players - 1)
-        return seat
+        return int(seat)
 
     def _acting_seat(self, seat: int | None) -> int:
         mover = self.mover
@@ -343,43 +350,3 @@ class Match:
         if answering in self._agreed:
             raise Refused("match.already_agreed", seat=self.title(answering))
         return answering
-
-    def _deal_when_due(self) -> None:
-        while single.mover(self._states) == CHANCE:
-            bounds = np.zeros(ORDER_LIMIT, np.int32)
-            count = single.chance(self._states, bounds)
-            order = self._next_order(bounds[:count].tolist())
-            single.deal(self._states, order, self._trail)
-            self._dealt += 1
-
-    def _next_order(self, bounds: list[int]) -> Order:
-        if self.deals is None:
-            self.seed = secrets.token_bytes(32) if self.seed is None else self.seed
-            return deal_order(self.seed, self._dealt, bounds)
-        if self._dealt == len(self.deals):
-            raise Refused("match.deal_missing", number=self._dealt + 1)
-        order = self.deals[self._dealt]
-        if len(order) != len(bounds) or not all(0 <= n < bound for n, bound in zip(order, bounds, strict=False)):
-            raise Refused("match.bad_deal", number=self._dealt + 1, count=len(bounds), bounds=bounds)
-        return np.array(order, np.int32)
-
-
-def _checked_seed(seed: Seed | None) -> Seed | None:
-    if seed is None or (isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 1 << 256):
-        return seed
-    if isinstance(seed, bytes) and 0 < len(seed) <= 64:
-        return seed
-    raise Refused("match.bad_seed", seed=repr(seed)[:80])
-
-
-def checked_names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
-    """Check the names of the players; without any, the seats' own names serve."""
-    if names is None:
-        return tuple(game.seat_name(seat) for seat in range(game.players))
-    if isinstance(names, str) or len(names) != game.players:
-        raise Refused("match.wrong_names", count=game.players, names=repr(names)[:80])
-    for name in names:
-        is_text = isinstance(name, str) and name.isprintable() and name == name.strip()
-        if not (is_text and 0 < len(name) <= _NAME_LENGTH) or set(name) & set(",#"):
-            raise Refused("match.bad_name", name=repr(name)[:80], length=_NAME_LENGTH)
-    return tuple(names)

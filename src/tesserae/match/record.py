@@ -11,21 +11,22 @@ X offers a draw
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tesserae.games import game_type
 from tesserae.games.options import option_texts, read_options, read_pairs
-from tesserae.match.chance import Seed
+from tesserae.match.checks import checked_names, checked_seed
+from tesserae.match.deals import Seed
 from tesserae.match.events import Deed, MatchAction, Move
-from tesserae.match.match import Match, checked_names
+from tesserae.match.match import Match
 from tesserae.words import Refused
 
 HEADERS = ("Game", "Version", "Options", "Players", "Seed", "Deal", "Result")
 MAX_CHARACTERS = 10_000_000
-_HEADER = re.compile(r"([A-Za-z]+):\s*(.*)")
-_NUMBERED = re.compile(r"(\d{1,9})\.\s*(.*)")
+_HEADER = re.compile(r"([A-Za-z]+)\s*:\s*(.*)")
+_NUMBERED = re.compile(r"(\d{1,9})[.)]\s*(.*)")
 _HEX = "hex:"
 
 
@@ -43,8 +44,8 @@ def write_record(match: Match) -> str:
     for event in match.events:
         if isinstance(event, Move):
             number += 1
-            skipped = "".join(f"  # {game.seat_name(seat)} is skipped" for seat in event.skipped)
-            lines.append(f"{number}. {event.text}{skipped}")
+            remarks = "".join(f"  # {remark.say()}" for remark in event.remarks)
+            lines.append(f"{number}. {event.text}{remarks}")
         else:
             lines.append(f"{game.seat_name(event.seat)} {event.deed}")
     return "\n".join(lines) + "\n"
@@ -76,13 +77,16 @@ class _Headers:
 
 def load(text: str) -> Match:
     """Read a match, checking every line; the first bad one is named."""
+    if not isinstance(text, str):
+        raise Refused("record.not_text", what=repr(text)[:40])
     if len(text) > MAX_CHARACTERS:
         raise Refused("record.too_long", length=len(text), limit=MAX_CHARACTERS)
-    lines = [_Line(n, raw.split("#")[0].strip()) for n, raw in enumerate(text.splitlines(), start=1)]
+    raw_lines = text.removeprefix("\ufeff").splitlines()
+    lines = [_Line(n, raw.split("#")[0].strip()) for n, raw in enumerate(raw_lines, start=1)]
     headers, body = _split([line for line in lines if line.text])
     match = _start(headers)
     for line in body:
-        with _blaming(line):
+        with _blaming(line, headers.deals):
             _happen(match, line.text)
     with _blaming(headers.single.get("Result")):
         if headers.text("Result", result_text(match)) != result_text(match):
@@ -91,11 +95,14 @@ def load(text: str) -> Match:
 
 
 @contextmanager
-def _blaming(line: _Line | None) -> Iterator[None]:
-    """Name the line in whatever is refused because of it."""
+def _blaming(line: _Line | None, deals: Sequence[_Line] = ()) -> Iterator[None]:
+    """Name the line in whatever is refused because of it; a bad deal is the fault of its own line."""
     try:
         yield
-    except Refused as reason:
+    except Refused as refused:
+        reason = refused.sentence
+        if reason.key in ("match.deal_length", "match.deal_number"):
+            line = deals[reason.values["number"] - 1]
         if line is None:
             raise
         raise Refused("record.line", line=line.number, text=line.text[:80], reason=reason) from None
@@ -125,7 +132,7 @@ def _start(headers: _Headers) -> Match:
     if "Game" not in lines:
         raise Refused("record.no_game")
     with _blaming(lines["Game"]):
-        kind = game_type(lines["Game"].text)
+        kind = game_type(lines["Game"].text.lower())
     with _blaming(lines.get("Options")):
         game = kind(read_options(kind.options_type, kind.name, read_pairs(headers.text("Options").split())))
     with _blaming(lines.get("Version")):
@@ -135,19 +142,20 @@ def _start(headers: _Headers) -> Match:
         names = [name.strip() for name in headers.text("Players").split(",")] if "Players" in lines else None
         checked_names(game, names)
     with _blaming(lines.get("Seed")):
-        seed = _read_seed(headers.text("Seed")) if "Seed" in lines else None
+        seed = checked_seed(_read_seed(headers.text("Seed"))) if "Seed" in lines else None
     deals = [_read_deal(line) for line in headers.deals]
-    with _blaming(headers.deals[-1] if deals else lines["Game"]):
+    with _blaming(headers.deals[0] if deals else lines["Game"], headers.deals):
         return Match(game, seed, deals=deals if deals or seed is None else None, names=names)
 
 
 def _happen(match: Match, text: str) -> None:
+    said = " ".join(text.split()).casefold()
     for seat in range(match.game.players):
         for deed in Deed:
-            if text == f"{match.game.seat_name(seat)} {deed}":
+            if said == f"{match.game.seat_name(seat)} {deed}".casefold():
                 return match.repeat_event(MatchAction(seat, deed))
     if numbered := _NUMBERED.fullmatch(text):
-        expected = len(match.moves) + 1
+        expected = match.move_count + 1
         if int(numbered[1]) != expected:
             raise Refused("record.number", number=numbered[1], expected=expected)
         text = numbered[2]

@@ -1,7 +1,8 @@
 """Perft: the number of move sequences of a given length, the strictest count a rules engine can be checked by."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 
 import numpy as np
 
@@ -10,8 +11,10 @@ from tesserae.kernel import batch, single
 from tesserae.kernel.rules import States
 from tesserae.match.match import Match
 
-SPLIT = 2
-"""So many moves are laid out first; what follows each of them is counted in parallel."""
+PART = 4
+"""So many moves are counted at a stretch, in compiled code that nothing can interrupt."""
+WINDOW = 64
+"""So many parts are handed to the threads at once."""
 
 
 def perft(
@@ -19,36 +22,46 @@ def perft(
 ) -> int:
     """Count the sequences of `depth` moves from the start; games that ended earlier do not count.
 
-    `report` is told how many parts are done, and how many there are. Repetition ends no game here, and a game of
-    chance is counted for one deal.
+    `report` is told how many first moves are done, and how many there are. Repetition ends no game here, and a
+    game of chance is counted for one deal.
     """
-    parts = [Match(game, seed=0).states]
-    split = min(SPLIT, max(depth - 1, 0))
-    for _ in range(split):
-        parts = [child for part in parts for child in _children(part)]
-    if depth == 0:
-        return 1
+    start = Match(game, seed=0).states
+    if depth <= PART:
+        return _count(start, depth)
+    firsts = list(_children(start))
+    pool = ThreadPoolExecutor(threads or batch.available_cores())
     total = 0
-    with ThreadPoolExecutor(threads or batch.available_cores()) as pool:
-        counts = pool.map(lambda part: _count(part, depth - split), parts)
-        for done, count in enumerate(counts, start=1):
-            total += count
+    try:
+        for done, first in enumerate(firsts):
             if report:
-                report(done, len(parts))
+                report(done, len(firsts))
+            parts = _descendants(first, depth - 1 - PART)
+            while window := list(islice(parts, WINDOW)):
+                total += sum(pool.map(lambda part: _count(part, PART), window))
+    finally:
+        pool.shutdown(cancel_futures=True)
     return total
 
 
-def _children(parent: States) -> list[States]:
-    actions = np.zeros(single.space(parent), np.int32)
-    trail = np.zeros(1, np.uint64)
-    children = []
+def _descendants(state: States, moves: int) -> Iterator[States]:
+    """Yield every position after so many more moves."""
+    if moves == 0:
+        yield state
+        return
+    for child in _children(state):
+        yield from _descendants(child, moves - 1)
+
+
+def _children(parent: States) -> Iterator[States]:
+    actions = np.zeros(single.most_legal(parent), np.int32)
     for action in actions[: single.legal(parent, actions)].tolist():
         child = parent.copy()
-        single.step(child, action, trail)
-        children.append(child)
-    return children
+        single.apply(child, action)
+        yield child
 
 
 def _count(state: States, depth: int) -> int:
-    rows = np.zeros((depth, single.space(state)), np.int32)
+    if depth == 0:
+        return 1
+    rows = np.zeros((depth, single.most_legal(state)), np.int32)
     return int(single.perft(np.repeat(state, depth), rows, depth))

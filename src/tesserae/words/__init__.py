@@ -6,6 +6,7 @@ language of its player; as a plain `ValueError` it speaks English.
 """
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -32,13 +33,29 @@ def catalogue(owner: str, language: str) -> dict[str, str]:
 
 
 def say(key: str, language: str = "en", **values: Any) -> str:
-    """Fill the sentence with this key; a refusal among the values is said in the same language."""
-    inner = {
-        name: say(value.key, language, **value.values) if isinstance(value, Refused) else value
-        for name, value in values.items()
+    """Fill the sentence with this key; sentences among the values are said in the same language."""
+    spoken = {
+        name: value.say(language) if isinstance(value, Sentence) else value for name, value in values.items()
     }
     owner = key.split(".")[0]
-    return catalogue(owner if owner in _folders else SHARED, language)[key].format_map(inner)
+    return catalogue(owner if owner in _folders else SHARED, language)[key].format_map(spoken)
+
+
+def _harmless(text: str) -> str:
+    """Let nobody send commands to a terminal by what he calls things."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Something to tell a player, in whatever language."""
+
+    key: str
+    values: dict[str, Any]
+
+    def say(self, language: str = "en") -> str:
+        """Put it into words."""
+        return say(self.key, language, **self.values)
 
 
 class Refused(ValueError):
@@ -46,13 +63,12 @@ class Refused(ValueError):
 
     def __init__(self, key: str, **values: Any) -> None:
         """Choose the sentence that says why, and what would be allowed."""
-        self.key = key
-        self.values = values
-        super().__init__(say(key, **values))
+        self.sentence = Sentence(key, values)
+        super().__init__(self.sentence.say())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _refused_again, (self.key, self.values)
+        return _refused_again, (self.sentence,)
 
 
-def _refused_again(key: str, values: dict[str, Any]) -> Refused:
-    return Refused(key, **values)
+def _refused_again(sentence: Sentence) -> Refused:
+    return Refused(sentence.key, **sentence.values)

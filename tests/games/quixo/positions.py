@@ -56,11 +56,11 @@ def play(states: States, move: str) -> States:
 
 
 def rows(states: States) -> str:
-    return " ".join(quixo(int(states[0].side), int(states[0].players)).view(states[0])["rows"])
+    return " ".join(quixo(int(states[0].side), int(states[0].players)).view(states[0], None)["rows"])
 
 
 def dots(states: States) -> dict[str, int]:
-    found: dict[str, int] = quixo(int(states[0].side), 4).view(states[0])["dots"]
+    found: dict[str, int] = quixo(int(states[0].side), 4).view(states[0], None)["dots"]
     return found
 
 

@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 
 import tesserae
@@ -113,7 +112,8 @@ def test_making_both_lines_at_once_loses() -> None:
 
 def test_the_line_is_named_for_everybody() -> None:
     after = play(position("..... ..... ..... ..... XXXX."), "e5>e1")
-    assert quixo().view(after[0])["lines"] == [["a1", "b1", "c1", "d1", "e1"]]
+    assert quixo().view(after[0], None)["lines"] == [["a1", "b1", "c1", "d1", "e1"]]
+    assert [remark.say() for remark in quixo().remarks(after[0], 0)] == ["Line: a1 b1 c1 d1 e1"]
 
 
 def repeat_position(match: Match) -> None:
@@ -172,7 +172,7 @@ def quiet_moves(match: Match, seen: set[int]) -> list[int]:
     found = []
     for action in match.legal():
         after = match.states
-        single.step(after, action, np.zeros(1, np.uint64))
+        single.apply(after, action)
         takes_neutral = after[0].since_neutral == 0 and len(match.moves) > 12
         if not after[0].end and not takes_neutral and int(single.position_key(after)) not in seen:
             found.append(action)

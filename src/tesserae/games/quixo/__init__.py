@@ -1,6 +1,7 @@
 """Quixo: take a cube from the edge, turn it to your mark, push it back in, make a line.
 
-`rules` is the game itself; `board` its tables, `notation` its moves as text, `picture` its board in a terminal.
+`rules` is the game itself; `board` its tables, `cubes` a record read for people, `notation` its moves as text,
+`picture` its board in a terminal.
 """
 
 from typing import Any, ClassVar
@@ -8,12 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.game import Game, Picture
-from tesserae.games.quixo import notation, picture
+from tesserae.games.quixo import notation
 from tesserae.games.quixo.board import cell_name
+from tesserae.games.quixo.cubes import MARKS, cubes, full_lines
 from tesserae.games.quixo.options import QuixoOptions
+from tesserae.games.quixo.picture import draw
 from tesserae.games.quixo.rules import ENDINGS, NOBODY, STATE
 from tesserae.kernel.rules import States
-from tesserae.words import Refused, add_words
+from tesserae.words import Refused, Sentence, add_words
 
 add_words("quixo", __name__)
 
@@ -36,7 +39,7 @@ class Quixo(Game):
 
     def seat_name(self, seat: int) -> str:
         """X and O; with four players A1 B1 A2 B2 clockwise, team A with the cross."""
-        return picture.MARKS[seat] if self.players == 2 else f"{'AB'[seat & 1]}{(seat >> 1) + 1}"
+        return MARKS[seat] if self.players == 2 else f"{'AB'[seat & 1]}{(seat >> 1) + 1}"
 
     def start(self) -> States:
         """All cubes neutral, seat 0 to move: who that is, the players decide."""
@@ -59,27 +62,32 @@ class Quixo(Game):
 
     def refusal(self, state: np.record, action: int) -> Refused:
         """See `notation`."""
-        return notation.refusal(state, action, (picture.MARKS[0], picture.MARKS[1]))
+        return notation.refusal(state, action)
 
-    def skipped(self, state: np.record, last_seat: int) -> tuple[int, ...]:
-        """Players who had no cube to take; only ever with four."""
-        if self.players == 2 or state.end:
-            return ()
+    def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
+        """Announce complete lines, as the sheet asks, and players who had no cube to take."""
+        if state.end:
+            lines = [" ".join(self._name(cell) for cell in line) for line in full_lines(state)]
+            return [Sentence("quixo.line", {"places": places}) for places in lines]
         turns = (int(state.seat) - last_seat) % self.players
-        return tuple((last_seat + turn) % self.players for turn in range(1, turns))
+        skipped = [self.seat_name((last_seat + turn) % self.players) for turn in range(1, turns)]
+        return [Sentence("quixo.skipped", {"seat": seat}) for seat in skipped]
 
-    def view(self, state: np.record) -> dict[str, Any]:
+    def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """Rows from the top, the seat each dot points at, and the complete lines."""
-        size = int(state.side)
-        cubes = picture.cubes(state)
-        marks = "".join("." if cube.team is None else picture.MARKS[cube.team] for cube in cubes)
+        size = self.options.size
+        shown = cubes(state)
+        marks = "".join("." if cube.team is None else MARKS[cube.team] for cube in shown)
         return {
             "size": size,
             "rows": [marks[row * size : (row + 1) * size] for row in reversed(range(size))],
-            "dots": {cell_name(cell, size): cube.dot for cell, cube in enumerate(cubes) if cube.dot is not None},
-            "lines": [[cell_name(cell, size) for cell in line] for line in picture.full_lines(state)],
+            "dots": {self._name(cell): cube.dot for cell, cube in enumerate(shown) if cube.dot is not None},
+            "lines": [[self._name(cell) for cell in line] for line in full_lines(state)],
         }
 
-    def picture(self, state: np.record, last: int | None = None) -> Picture:
+    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
         """See `picture`."""
-        return picture.picture(state, last)
+        return draw(state, last)
+
+    def _name(self, cell: int) -> str:
+        return cell_name(cell, self.options.size)

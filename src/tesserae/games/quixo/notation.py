@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from tesserae.games.quixo.board import COLUMNS, ENTRY, PLACE, PUSH, PUSHES, border_cells, cell_name
+from tesserae.games.quixo.cubes import MARKS
 from tesserae.words import Refused
 
 _MOVE = re.compile(r"([a-z][1-9])\s*(?:>|-|→)\s*([a-z][1-9])(\s*:\s*b)?")
@@ -26,9 +27,10 @@ def action_texts(size: int) -> list[str]:
 def parse(state: np.record, move: str) -> int:
     """Read an action, or refuse and say what is wrong with it."""
     found = _MOVE.fullmatch(move.strip().lower())
-    if not found:
-        raise Refused("quixo.malformed" if state.players == 2 else "quixo.malformed_dot", move=move[:40])
     size = int(state.side)
+    if not found:
+        key = "quixo.malformed" if state.players == 2 else "quixo.malformed_dot"
+        raise Refused(key, move=move[:40], example=action_texts(size)[0])
     place, entry = (_cell(name, size) for name in found.group(1, 2))
     if place not in border_cells(size):
         raise Refused("quixo.not_border", place=found[1])
@@ -44,13 +46,13 @@ def parse(state: np.record, move: str) -> int:
     return texts.index(written)
 
 
-def refusal(state: np.record, action: int, team_names: tuple[str, str]) -> Refused:
+def refusal(state: np.record, action: int) -> Refused:
     """Say why the cube of this action may not be taken."""
     size, team = int(state.side), int(state.seat) & 1
     cell = int(PUSH[size, action % int(PUSHES[size]), PLACE])
     place = cell_name(cell, size)
     if int(state.marks[1 - team]) >> cell & 1:
-        return Refused("quixo.other_mark", place=place, own=team_names[team], other=team_names[1 - team])
+        return Refused("quixo.other_mark", place=place, own=MARKS[team], other=MARKS[1 - team])
     if state.ply < state.players:
         return Refused("quixo.first_turn", place=place)
     return Refused("quixo.dot_elsewhere", place=place)

@@ -4,64 +4,42 @@ With four players an arrow beside the mark is the dot: it points at the side of 
 cube. A1 sits at the bottom, then clockwise B1 left, A2 at the top, B2 right.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from tesserae.games.game import Picture
-from tesserae.games.quixo.board import COLUMNS, ENTRY, LINES, PUSH, PUSHES
+from tesserae.games.quixo.board import COLUMNS, ENTRY, PUSH, PUSHES
+from tesserae.games.quixo.cubes import MARKS, Cube, cubes, full_lines
 
-MARKS = ("X", "O")
 ARROWS = ("↓", "←", "↑", "→")
 """The side of the board where each seat is."""
 NEUTRAL = "·"
 
 
-class Cube(NamedTuple):
-    """What a cube shows."""
-
-    team: int | None
-    """Whose mark, None for neutral."""
-    dot: int | None
-    """The seat its dot points at, None where there is no dot."""
-
-
-def cubes(state: np.record) -> list[Cube]:
-    """Read the cubes of all cells."""
-    first, second = state.marks.tolist()
-    dots, has_dots = int(state.dots), state.players == 4
-    shown = []
-    for cell in range(int(state.side) ** 2):
-        team = 0 if first >> cell & 1 else 1 if second >> cell & 1 else None
-        shown.append(Cube(team, None if team is None or not has_dots else team + 2 * (dots >> cell & 1)))
-    return shown
-
-
-def full_lines(state: np.record) -> list[list[int]]:
-    """List the cells of every complete line of one mark."""
-    size = int(state.side)
-    marks = state.marks.tolist()
-    full = [line for line in LINES[size].tolist() if any(mark & line == line for mark in marks)]
-    return [[cell for cell in range(size * size) if line >> cell & 1] for line in full]
-
-
-def picture(state: np.record, last: int | None) -> Picture:
-    """Draw the board."""
-    size = int(state.side)
+def draw(state: np.record, last: int | None) -> Picture:
+    """Draw the board; with four players the seats stand at their sides."""
+    size, has_sides = int(state.side), state.players == 4
     shown = cubes(state)
     in_line = {cell for line in full_lines(state) for cell in line}
     entered = None if last is None else int(PUSH[size, last % int(PUSHES[size]), ENTRY])
-    letters = "    " + "".join(f"  {COLUMNS[column]}   " for column in range(size)).rstrip() + "\n"
-    spans: Picture = [(letters, "label"), (_rule(size, "╭┬╮"), "frame")]
+    indent = "    " if has_sides else " "
+    letters = f"{indent}   " + "".join(f"  {COLUMNS[column]}   " for column in range(size)).rstrip()
+    spans: Picture = [(f"{_centred('A2', size)}\n", "label")] if has_sides else []
+    spans += [(f"{letters}\n", "label"), (_rule(indent, size, "╭┬╮"), "frame")]
     for row in reversed(range(size)):
         if row < size - 1:
-            spans.append((_rule(size, "├┼┤"), "frame"))
-        spans.append((f" {row + 1} ", "label"))
+            spans.append((_rule(indent, size, "├┼┤"), "frame"))
+        is_middle = has_sides and row == size // 2
+        spans.append((f"{' B1' if is_middle else '':<{len(indent)}}{row + 1} ", "label"))
         for column in range(size):
             cell = row * size + column
             spans += [("│", "frame"), _cube(shown[cell], cell in in_line, cell == entered)]
-        spans += [("│", "frame"), (f" {row + 1}\n", "label")]
-    return [*spans, (_rule(size, "╰┴╯"), "frame"), (letters.rstrip("\n"), "label")]
+        spans += [("│", "frame"), (f" {row + 1}{' B2' if is_middle else ''}\n", "label")]
+    spans += [(_rule(indent, size, "╰┴╯"), "frame"), (letters, "label")]
+    return [*spans, (f"\n{_centred('A1', size)}", "label")] if has_sides else spans
+
+
+def _centred(seat: str, size: int) -> str:
+    return f"{seat:>{6 + size * 3 + 1}}"
 
 
 def _cube(cube: Cube, in_line: bool, is_last: bool) -> tuple[str, str]:
@@ -74,5 +52,5 @@ def _cube(cube: Cube, in_line: bool, is_last: bool) -> tuple[str, str]:
     return (f"{opening}{left}{MARKS[cube.team]}{right}{closing}", style)
 
 
-def _rule(size: int, corners: str) -> str:
-    return f"   {corners[0]}{corners[1].join(['─────'] * size)}{corners[2]}\n"
+def _rule(indent: str, size: int, corners: str) -> str:
+    return f"{indent}  {corners[0]}{corners[1].join(['─────'] * size)}{corners[2]}\n"

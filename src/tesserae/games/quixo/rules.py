@@ -11,8 +11,8 @@ import numpy as np
 
 from tesserae.games.quixo.board import BORDER, ENTRY, PLACE, PUSH, PUSHES, has_line, push_plane
 from tesserae.kernel.bits import signed
-from tesserae.kernel.chance import Words, below
 from tesserae.kernel.compiling import inner
+from tesserae.kernel.generator import Words, below
 from tesserae.kernel.rules import OVER, Actions, register
 
 STATE = np.dtype(
@@ -59,7 +59,7 @@ def takeable(state: np.record) -> int:
     """The border cubes the player to move may take: all but the other side's.
 
     With four players those of his own team are barred too while their dot points at his partner, and in his
-    first turn all of them.
+    first turn, which nobody is ever skipped before, all of them.
     """
     seat = signed(state.seat)
     barred = signed(state.marks[1 - (seat & 1)])
@@ -141,7 +141,10 @@ def apply(state: np.record, action: int) -> None:
 
 @inner
 def pass_turn(state: np.record) -> None:
-    """Give the turn to the next player; with four, to the next who has a cube to take."""
+    """Give the turn to the next player; with four, to the next who has a cube to take.
+
+    There is one: every marked cube points at somebody who may take it.
+    """
     state.seat = (signed(state.seat) + 1) & (signed(state.players) - 1)
     while state.players == 4 and takeable(state) == 0:
         state.seat = (signed(state.seat) + 1) & 3

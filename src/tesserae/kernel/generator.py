@@ -1,7 +1,7 @@
 """The generator of simulations: xoshiro256** seeded by splitmix64, one array of four words.
 
 It never meets a game's rules except through `deal`, `choose` and `determinize`; a table uses a verifiable
-stream instead (see `match.chance`).
+stream instead (see `match.deals`).
 """
 
 from typing import TypeAlias
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tesserae.kernel.bits import signed
-from tesserae.kernel.compiling import inner
+from tesserae.kernel.compiling import inner, inner_wrapping
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -23,7 +23,7 @@ _U1, _U5, _U7, _U9, _U17, _U19 = (np.uint64(n) for n in (1, 5, 7, 9, 17, 19))
 _U27, _U30, _U31, _U32, _U45, _U57 = (np.uint64(n) for n in (27, 30, 31, 32, 45, 57))
 
 
-@inner
+@inner_wrapping
 def mix(word: np.uint64) -> np.uint64:
     """Scatter a word over all 64 bits; different words stay different."""
     word = (word ^ (word >> _U30)) * _MIX_1
@@ -31,16 +31,16 @@ def mix(word: np.uint64) -> np.uint64:
     return word ^ (word >> _U31)
 
 
-@inner
+@inner_wrapping
 def seed_generator(generator: Words, seed: np.uint64, stream: int) -> None:
-    """Start the stream with this number under this seed; every pair gives its own sequence."""
+    """Start the stream with this number under this seed; the streams of a seed all differ."""
     word = mix(np.uint64(seed) + _GOLDEN) ^ mix(np.uint64(stream) * _GOLDEN + _U1)
     for i in range(GENERATOR_WORDS):
         word += _GOLDEN
         generator[i] = mix(word)
 
 
-@inner
+@inner_wrapping
 def next_word(generator: Words) -> np.uint64:
     """Draw 64 random bits."""
     scrambled = generator[1] * _U5
@@ -73,3 +73,12 @@ def shuffle(items: npt.NDArray[np.integer], count: int, generator: Words) -> Non
     for last in range(count - 1, 0, -1):
         other = below(generator, last + 1)
         items[last], items[other] = items[other], items[last]
+
+
+@inner
+def take_out(items: npt.NDArray[np.integer], count: int, pick: int) -> int:
+    """Take one of the first `count` items away and close the gap: how a deal draws without putting back."""
+    item = items[pick]
+    for i in range(pick, count - 1):
+        items[i] = items[i + 1]
+    return signed(item)

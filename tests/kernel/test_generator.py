@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from tesserae.kernel import chance, single
-from tesserae.kernel.chance import Words
+from tesserae.kernel import single
 from tesserae.kernel.compiling import compiled
+from tesserae.kernel.generator import Words, below, next_word, shuffle, take_out
 
 # The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors' C code gives them.
 KNOWN = [
@@ -24,18 +24,18 @@ KNOWN = [
 @compiled
 def draw_words(generator: Words, out: Words) -> None:
     for i in range(len(out)):
-        out[i] = chance.next_word(generator)
+        out[i] = next_word(generator)
 
 
 @compiled
 def draw_below(generator: Words, bound: int, out: Words) -> None:
     for i in range(len(out)):
-        out[i] = chance.below(generator, bound)
+        out[i] = below(generator, bound)
 
 
 @compiled
 def shuffled(generator: Words, items: Words) -> None:
-    chance.shuffle(items, len(items), generator)
+    shuffle(items, len(items), generator)
 
 
 def test_the_generator_is_xoshiro256_starstar() -> None:
@@ -85,3 +85,9 @@ def test_seeds_and_streams_give_different_sequences() -> None:
             single.seeded(generator, np.uint64(seed), stream)
             seen.add(generator.tobytes())
     assert len(seen) == 300
+
+
+def test_taking_out_closes_the_gap() -> None:
+    items = np.arange(6)
+    taken = [int(take_out(items, 6 - i, pick)) for i, pick in enumerate((5, 0, 2, 1, 1, 0))]
+    assert taken == [5, 0, 3, 2, 4, 1]

@@ -20,7 +20,7 @@ _RANGE = 1 << 32
 
 def deal_order(seed: Seed, number: int, bounds: Sequence[int]) -> Order:
     """Draw the order of the deal with this number, one value below each bound."""
-    words = _words(seed if isinstance(seed, bytes) else f"int {seed}".encode(), number)
+    words = _words(b"bytes " + seed if isinstance(seed, bytes) else f"int {seed}".encode(), number)
     return np.array([_below(words, bound) for bound in bounds], np.int32)
 
 
