@@ -15,7 +15,7 @@ class Contestant:
     """The highest rate seen, in units of work a second."""
 
 
-def race(contestants: list[Contestant], seconds: float, rounds: int = 5) -> None:
+def race(contestants: list[Contestant], seconds: float, rounds: int = 10) -> None:
     """Give every contestant a slice of time in each round, so that a slow moment of the machine hits all alike."""
     for contestant in contestants:
         contestant.work()

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import tesserae
 from bench.measure import Contestant
 from tesserae.kernel import batch
 
-GAMES = 20_000
+GAMES = 40_000
 SEED = 1
 SOURCE = Path(__file__).with_name("quixo_playouts.c")
 BUILDS = {"C, -O3": ["-O3"], "C, -O3 -march=native": ["-O3", "-march=native"]}
@@ -26,20 +27,26 @@ def ours(threads: int) -> Callable[[], int]:
     return lambda: int(batch.playouts(start.copy(), SEED, threads=threads).sum())
 
 
-def in_c(flags: list[str]) -> Callable[[], int] | None:
+def in_c(flags: list[str], threads: int = 1) -> Callable[[], int] | None:
     """Compile the C loop and play with it; None without a compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None
-    library = Path(tempfile.mkdtemp(prefix="tesserae-bench-")) / "playouts.so"
-    subprocess.run([compiler, *flags, "-shared", "-fPIC", "-o", library, SOURCE], check=True)
-    loaded = ctypes.CDLL(str(library))
+    with tempfile.TemporaryDirectory(prefix="tesserae-bench-") as folder:
+        library = Path(folder) / "playouts.so"
+        subprocess.run([compiler, *flags, "-shared", "-fPIC", "-o", library, SOURCE], check=True)
+        loaded = ctypes.CDLL(str(library))
     loaded.prepare()
     loaded.playouts.restype = ctypes.c_int64
     loaded.playouts.argtypes = [ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
-    wins = np.zeros(3, np.int64)
     check_equal(loaded)
-    return lambda: int(loaded.playouts(SEED, 0, GAMES, wins.ctypes.data))
+
+    def play(_thread: int) -> int:
+        wins = np.zeros(3, np.int64)
+        return int(loaded.playouts(SEED, 0, GAMES, wins.ctypes.data))
+
+    pool = ThreadPoolExecutor(threads)
+    return lambda: sum(pool.map(play, range(threads)))
 
 
 def check_equal(loaded: Any) -> None:
@@ -90,10 +97,14 @@ def _mean_length(root: Any, games: int = 20_000) -> float:
 
 
 def contestants() -> list[Contestant]:
-    """Line up everybody who is there; the engine on one core comes first."""
+    """Line up everybody who is there; the engine on one core comes first.
+
+    C on two threads is there to show what two threads can give on this machine at this moment.
+    """
     found = [Contestant("tesserae, 1 thread", ours(1))]
+    peers = {name: in_c(flags) for name, flags in BUILDS.items()}
     if batch.available_cores() > 1:
         found.append(Contestant("tesserae, 2 threads", ours(2)))
-    peers = {name: in_c(flags) for name, flags in BUILDS.items()}
+        peers["C, -O3, 2 threads"] = in_c(["-O3"], threads=2)
     peers["OpenSpiel connect_four, C++"] = openspiel_connect_four()
     return found + [Contestant(name, work) for name, work in peers.items() if work]

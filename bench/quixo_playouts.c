@@ -137,9 +137,10 @@ int64_t playouts(uint64_t seed, int64_t first, int64_t count, int64_t *wins) {
             mover = 1 - mover;
             uint64_t key = mix(mix(marks[0] | (uint64_t)marks[1] << 32) ^ (uint64_t)mover);
             int times = 1;
-            for (uint32_t i = 0; i < since_neutral; i++)
+            uint32_t remembered = since_neutral < TRAIL ? since_neutral : TRAIL;
+            for (uint32_t i = 0; i < remembered; i++)
                 times += trail[i] == key;
-            trail[since_neutral] = key;
+            trail[since_neutral & (TRAIL - 1)] = key;
             if (times == 3) {
                 winner = 2;
                 break;

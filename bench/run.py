@@ -30,8 +30,10 @@ def run(seconds: float, console: Console, *, as_json: bool) -> None:
     for row in rows:
         table.add_row(row.name, f"{row.best:,.0f}", f"{own / row.best:.2f} times")
     console.print(table)
-    for missing in REMEDIES.keys() - {row.name for row in rows}:
-        console.print(f"{missing}: {REMEDIES[missing]}")
+    present = {row.name for row in rows}
+    for missing, remedy in REMEDIES.items():
+        if missing not in present:
+            console.print(f"{missing}: {remedy}")
     table = Table("start", "seconds", "aim: below")
     for time in times:
         table.add_row(time.name, f"{time.seconds:.2f}", f"{time.aim:g}")

@@ -2,8 +2,11 @@
 
 import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -31,7 +34,9 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 def test_perft_prints_the_count_last(capsys: pytest.CaptureFixture[str]) -> None:
     assert output(capsys, "perft", "quixo", "--depth", "3")[-1] == "76596"
+    assert output(capsys, "perft", "quixo", "-o", "size=3", "--depth", "0")[-1] == "1"
     assert output(capsys, "perft", "quixo", "-o", "size=3", "--depth", "4")[-1] == "99648"
+    assert output(capsys, "perft", "quixo", "-o", "size=3", "--depth", "6")[-1] == "20919432"
     assert output(capsys, "perft", "quixo", "-o", "players=4", "--depth", "1", "--threads", "1")[-1] == "88"
     told = json.loads(output(capsys, "perft", "quixo", "--option", "size=4", "--depth", "2", "--json")[-1])
     assert told == {
@@ -88,6 +93,7 @@ def test_what_is_refused_is_said_in_one_sentence(arguments: list[str], message: 
         ["fly"],
         ["perft", "quixo"],
         ["perft", "quixo", "--depth", "-1"],
+        ["perft", "quixo", "--depth", "9" * 20],
         ["simulate", "quixo", "--games", "x"],
     ],
 )
@@ -219,6 +225,72 @@ def test_the_printed_record_can_be_loaded(tmp_path: Path) -> None:
     done = run("play", "quixo", "-o", "players=4", "--names", names, typed="a1>e1\nquit\n")
     record = done.stdout[done.stdout.index("Game: quixo") :]
     assert tesserae.load(record).names == tuple(names.split(","))
+
+
+def test_an_offer_left_open_can_be_answered(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text("Game: quixo\nX offers a draw\n1. a1>e1\n", encoding="utf-8")
+    done = run("play", "quixo", "--record", str(file), typed="draw\nyes\n")
+    assert "Draw, agreed by all" in done.stdout
+
+
+def test_a_match_whose_file_vanishes_is_not_lost(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    table = subprocess.Popen(
+        [sys.executable, "-m", "tesserae.cli", "play", "quixo", "--record", str(folder / "match.txt")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+    )
+    while not (folder / "match.txt").exists():
+        time.sleep(0.05)
+    shutil.rmtree(folder)
+    out, _ = table.communicate("a1>e1\na5>e5\n")
+    assert "cannot be written" in out
+    assert "O plays a5>e5" in out
+    assert tesserae.load(out[out.index("Game: quixo") :]).move_count == 2
+
+
+@pytest.mark.parametrize(
+    ("environment", "words"),
+    [
+        ({"LC_ALL": "de_CH.UTF-8"}, "dein Zug"),
+        ({"LC_ALL": "", "LC_MESSAGES": "it_IT", "LANG": "fr_FR"}, "tocca a te"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "es_ES.UTF-8"}, "te toca"),
+        ({"LC_ALL": "ja_JP.UTF-8"}, "your move"),
+    ],
+)
+def test_the_language_of_the_system_is_spoken(environment: dict[str, str], words: str) -> None:
+    assert words in run("play", "quixo", typed="\n", **environment).stdout
+
+
+def test_refusals_before_the_table_speak_the_players_language_too() -> None:
+    done = run("play", "quixo", "-o", "size=9", "--language", "nl")
+    assert "Toegestaan: 5, 4, 3." in done.stderr
+
+
+def test_nobody_sends_commands_to_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text("Game: quixo\n\x1b]0;title\x07\x1b[31mred\n", encoding="utf-8")
+    done = run("play", "quixo", "--record", str(file), typed="\x1b[31m\n")
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "\x1b" not in run("play", "quixo", typed="\x1b[31m\nsave a\0b\n").stdout
+
+
+def test_an_interrupt_stops_long_counting_soon() -> None:
+    counting = subprocess.Popen(
+        [sys.executable, "-m", "tesserae.cli", "perft", "quixo", "--depth", "12"],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    counting.send_signal(signal.SIGINT)
+    _, errors = counting.communicate(timeout=30)
+    assert counting.returncode == 130
+    assert "Traceback" not in errors
 
 
 def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path) -> None:

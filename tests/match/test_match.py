@@ -68,9 +68,23 @@ def test_a_wrong_option_is_refused_and_the_allowed_ones_are_named(options: dict[
     assert message in str(refused.value)
 
 
+def test_integers_of_other_libraries_are_integers() -> None:
+    assert tesserae.game("quixo", size=np.int64(3)) == tesserae.game("quixo", size=3)
+    number: Any = np.int64
+    assert tesserae.game("highcard").new(seed=number(7)) == tesserae.game("highcard").new(seed=7)
+    assert tesserae.game("quixo").new().view(number(0))["seat"] == 0
+
+
+def test_options_may_be_called_anything() -> None:
+    with pytest.raises(ValueError, match="no option name"):
+        tesserae.game("quixo", name="x")
+
+
 def test_an_unknown_game_is_refused_and_the_games_are_named() -> None:
     with pytest.raises(ValueError, match="no game called chess. The games are: quixo"):
         tesserae.game("chess")
+    with pytest.raises(ValueError, match="no game called"):
+        tesserae.game([])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +172,7 @@ def test_without_a_seed_every_match_is_dealt_anew() -> None:
 
 @pytest.mark.parametrize(
     "names",
-    [["Ann"], ["Ann", "Bob", "Cid"], ["Ann", ""], ["Ann", "B,b"], ["Ann", "B\x1b[2J"], ["Ann", 3], "AB"],
+    [["Ann"], ["Ann", "Bob", "Cid"], ["Ann", ""], ["Ann", "B,b"], ["Ann", "B\x1b[2J"], ["Ann", 3], "AB", 5],
 )
 def test_bad_names_are_refused(names: Any) -> None:
     with pytest.raises(ValueError, match="name"):

@@ -13,12 +13,12 @@ from variants import random_match
 DEAL = "Deal: 0 0 0 0 0 0 0 0"
 ROUND = "card 0\ncard 1\ncard 2\ncard 3\ncard 4\ncard 5"
 TYPED = """
-game: quixo            # the only line that must be there
+game : Quixo           # the only line that must be there
 Options: size=3
 
 a1>c1                  # numbers may be left out
-2. A3 > C3
-O offers a draw
+2) A3 > C3
+o  offers a draw
 X declines the draw
 a1>c1
 """

@@ -6,7 +6,6 @@ Game number i always uses stream number i of the seed, so results do not depend 
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Annotated, TypeAlias
 
 import numpy as np
@@ -26,6 +25,8 @@ Trails: TypeAlias = Annotated[npt.NDArray[np.uint64], "2-D"]
 
 TRAIL = 1024
 """How many positions of a run without an irreversible move are remembered, a power of two."""
+PIECES = 16
+"""So many pieces of a batch for each thread."""
 MOVE_LIMIT = 100_000
 """A playout stops here: rules that allow endless play must not hang a simulation."""
 
@@ -96,15 +97,19 @@ def results(states: States, players: int) -> tuple[Integers, Integers, IntegerRo
 
 
 def _in_threads(work: Callable[[int, int], None], count: int, threads: int | None) -> None:
-    """Split the games evenly; the compiled code releases the interpreter lock."""
+    """Split the games into more pieces than threads, so that a slow core holds nobody up.
+
+    The compiled code releases the interpreter lock.
+    """
     threads = min(threads or available_cores(), max(count, 1))
-    edges = [count * i // threads for i in range(threads + 1)]
     if threads == 1:
         work(0, count)
         return
+    pieces = min(count, threads * PIECES)
+    edges = [count * i // pieces for i in range(pieces + 1)]
     with ThreadPoolExecutor(threads) as pool:
-        for done in [pool.submit(work, *ends) for ends in pairwise(edges)]:
-            done.result()
+        for _ in pool.map(work, edges, edges[1:]):
+            pass
 
 
 def available_cores() -> int:

@@ -35,7 +35,8 @@ def catalogue(owner: str, language: str) -> dict[str, str]:
 def say(key: str, language: str = "en", **values: Any) -> str:
     """Fill the sentence with this key; sentences among the values are said in the same language."""
     spoken = {
-        name: value.say(language) if isinstance(value, Sentence) else value for name, value in values.items()
+        name: value.say(language) if isinstance(value, Sentence) else _harmless(str(value))
+        for name, value in values.items()
     }
     owner = key.split(".")[0]
     return catalogue(owner if owner in _folders else SHARED, language)[key].format_map(spoken)
