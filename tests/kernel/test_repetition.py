@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tesserae.kernel import batch, single
-from tesserae.kernel.rules import CHANCE
+from tesserae.kernel.rules import CHANCE, States
 from tesserae.match import Match
 from toy.ring import DEALS, PLACES, SPIN, SPINS, Ring
 from variants import VARIANTS, game_of
@@ -148,17 +148,43 @@ def test_a_short_trail_forgets_only_what_is_older() -> None:
     assert lasted == [20, 100]
 
 
+def test_a_short_trail_remembers_what_is_recent() -> None:
+    states = RING.start()
+    trails = batch.begin(states, 8)
+    batch.deals(states, trails, seed=1)
+    moves = [1] * 30 + [1, 0] * 10
+    made = [bool(batch.steps(states, np.array([move]), trails)[0]) for move in moves]
+    assert sum(made) == 34  # the place after 30 moves comes again after 32 and 34
+
+
+class DealtRing(Ring):
+    """The ring with the token on its place from the start."""
+
+    def start(self) -> States:
+        states = super().start()
+        single.deal(states, np.array([2], np.int32), np.zeros(8, np.uint64))
+        return states
+
+
+def test_the_start_counts_as_an_occurrence() -> None:
+    """Round the ring in one direction the start comes again after ten moves, for the third time after twenty."""
+    match = Match(DealtRing(Ring.options_type()))
+    while not match.over:
+        match.play("on")
+    assert match.move_count == 20
+
+
 def test_a_playout_in_mid_run_does_not_take_another_games_positions_for_its_own() -> None:
-    """Many equal games that start in the middle of a run end as each does alone, whatever was played before."""
-    game = game_of(("quixo", {"size": 3}))
-    state, trail = game.start(), np.zeros(64, np.uint64)
-    for move in ("a1>c1", "a3>c3", "c1>a1", "c3>a3", "a1>c1", "a3>c3", "c1>a1"):
-        single.step(state, game.parse(state[0], move), trail)
-    assert state[0].since_neutral == 5
-    together = np.repeat(state, 2000)
+    """Games that start anew and in the middle of a run, mixed, end as each does alone."""
+    middle, trail = RING.start(), np.zeros(64, np.uint64)
+    single.deal(middle, np.array([0], np.int32), trail)
+    for action in (1, 1, 0, 1, 1):
+        single.step(middle, action, trail)
+    together = np.concatenate([RING.start(), middle] * 500)
+    starts = together.copy()
     moves = batch.playouts(together, 5, threads=1)
     for i in range(len(together)):
-        alone = state.copy()
+        alone = starts[i : i + 1].copy()
         assert batch.playouts(alone, 5, first=i)[0] == moves[i]
         assert alone.tobytes() == together[i].tobytes()
 

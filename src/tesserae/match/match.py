@@ -136,7 +136,8 @@ class Match:
         """
         number, mover = self._legal_number(action, seat)
         text = self.game.text(self._states[0], number)
-        states, trail = self._states.copy(), self._trail.copy()
+        states = self._states.copy()
+        trail = self._trail if self.deals is None else self._trail.copy()  # only a typed deal can still be refused
         run = single.step(states, number, trail)
         if run >= len(trail):
             trail = np.concatenate([trail, np.zeros_like(trail)])

@@ -24,7 +24,7 @@ from tesserae.match.match import Match
 from tesserae.words import Refused
 
 HEADERS = ("Game", "Version", "Options", "Players", "Seed", "Deal", "Result")
-MAX_CHARACTERS = 10_000_000
+MAX_CHARACTERS = 1_000_000
 _HEADER = re.compile(r"([A-Za-z]+)\s*:\s*(.*)")
 _NUMBERED = re.compile(r"(\d{1,9})[.)]\s*(.*)")
 _HEX = "hex:"

@@ -50,10 +50,12 @@ def test_a_player_takes_neutral_cubes_and_own_ones_that_point_at_him() -> None:
 def test_in_each_players_first_turn_only_neutral_cubes_may_be_taken() -> None:
     match = tesserae.game("quixo", players=4).new()
     match.play("a1>e1:B")  # A1 turns the dot to A2
-    match.play("a5>e5")
+    match.play("a5>e5:B")  # and B1 to B2
     with pytest.raises(ValueError, match="first turn you may only take a neutral cube, and e1 is not"):
         match.play("e1>a1")
     match.play("b1>a1")
+    with pytest.raises(ValueError, match="first turn you may only take a neutral cube, and e5 is not"):
+        match.play("e5>a5")
     match.play("b5>a5")
     match.play("c1>c5")
     match.play("d5>d1")

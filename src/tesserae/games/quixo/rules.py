@@ -151,8 +151,8 @@ def pass_turn(state: np.record) -> None:
 
 
 def reversible(state: np.record) -> int:
-    """A neutral cube never comes back, so nothing before its taking can recur."""
-    return signed(state.since_neutral)
+    """A neutral cube never comes back, so nothing before its taking can recur; nor need anybody look if it may."""
+    return signed(state.since_neutral) if state.third_repetition_draws else 0
 
 
 def repeat(state: np.record, times: int) -> None:
