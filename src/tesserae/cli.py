@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             print(f"tesserae: {problem.filename or 'the output'}: {problem.strerror or problem}", file=sys.stderr)
         return REFUSED
-    except (KeyboardInterrupt, EOFError):
+    except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
     return DONE
@@ -110,7 +110,7 @@ def play_command(given: argparse.Namespace) -> None:
         raise CommandError("there is no input to read moves from")
     language, screen = _language(given), console()
     match = _match(given)
-    seats = _split(given.seats) or _asked_seats(match.game.players, language, screen)
+    seats = _split(given.seats) or _asked_seats(match.game.players, language)
     if len(seats) != match.game.players:
         raise Refused("terminal.wrong_seats", count=match.game.players, seats=given.seats)
     bots = {seat: player(name) for seat, name in enumerate(seats) if name != HUMAN}
@@ -136,11 +136,15 @@ def _match(given: argparse.Namespace) -> "Match":
     return match
 
 
-def _asked_seats(players: int, language: str, screen: Any) -> list[str]:
-    """Ask who plays; nobody is there to answer unless it is a terminal, and then only people play."""
+def _asked_seats(players: int, language: str) -> list[str]:
+    """Ask who plays; where no terminal is there to ask at, people have all seats."""
     people = players
-    if sys.stdin.isatty() and input(say("terminal.who_plays", language)).strip() != "2":
-        people = 1
+    if sys.stdin.isatty():
+        try:
+            answer = input(say("terminal.who_plays", language))
+        except EOFError:
+            raise KeyboardInterrupt from None
+        people = players if answer.strip() == "2" else 1
     return [HUMAN] * people + ["random"] * (players - people)
 
 
@@ -291,7 +295,7 @@ def _game(given: argparse.Namespace) -> "Game":
     from tesserae.kernel.ahead import compile_once
 
     game = read_game(given.game, read_pairs(given.options))
-    with progress("first start: compiling") as report:
+    with progress(say("terminal.compiling", _language(given))) as report:
         compile_once(game.name, game.start().dtype, report)
     return game
 

@@ -37,7 +37,7 @@ def test_a_record_type_has_one_set_of_rules() -> None:
 
 
 def test_an_operation_runs_the_rules_of_its_record_uncompiled_too() -> None:
-    toy, quixo = highcard.HighCard(highcard.HighCardOptions()).start(), game_of(VARIANTS[0]).start()
+    toy, quixo = highcard.HighCard(highcard.HighCard.options_type()).start(), game_of(VARIANTS[0]).start()
     assert rules.mover(toy[0]) == rules.CHANCE == single.mover(toy)
     assert rules.mover(quixo[0]) == 0 == single.mover(quixo)
     assert rules.reversible(toy[0]) == 0

@@ -6,19 +6,18 @@ When the hands are empty the cards are dealt again; after two deals most points 
 
 import hashlib
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
-from tesserae.games.game import Game, Picture
-from tesserae.games.options import choice
+from tesserae.games.game import Picture
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, shuffle, take_out
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, States, register
-from tesserae.words import Refused, add_words
+from tesserae.words import add_words
+from toy import ToyGame
 
 add_words("highcard", "toy")
 
@@ -143,41 +142,16 @@ def determinize(state: np.record, seat: int, generator: Words) -> None:
 register(STATE, sys.modules[__name__])
 
 
-@dataclass(frozen=True)
-class HighCardOptions:
-    players: Literal[2] = choice(2)
-
-
-class HighCard(Game):
+class HighCard(ToyGame):
     name: ClassVar[str] = "highcard"
-    version: ClassVar[int] = 1
-    options_type: ClassVar[type] = HighCardOptions
     endings: ClassVar[tuple[str, ...]] = ENDINGS
+    actions: ClassVar[tuple[str, ...]] = tuple(f"card {card}" for card in range(CARDS))
     hides: ClassVar[bool] = True
-
-    @property
-    def players(self) -> int:
-        return 2
-
-    def seat_name(self, seat: int) -> str:
-        return f"P{seat}"
 
     def start(self) -> States:
         states: States = np.zeros(1, STATE)
         states[0].waiting = 1
         return states
-
-    def text(self, state: np.record, action: int) -> str:
-        return f"card {action}"
-
-    def parse(self, state: np.record, text: str) -> int:
-        card = text.removeprefix("card ")
-        if not (card.isdecimal() and int(card) < CARDS):
-            raise Refused("match.no_such_action", action=card, last=CARDS - 1)
-        return int(card)
-
-    def refusal(self, state: np.record, action: int) -> Refused:
-        return Refused("match.no_such_action", action=action, last=CARDS - 1)
 
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         return {"hands": state.hands.tolist(), "counts": state.counts.tolist(), "laid": int(state.laid)}

@@ -7,18 +7,17 @@ third time ends it at once.
 
 import hashlib
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
-from tesserae.games.game import Game, Picture
-from tesserae.games.options import choice
+from tesserae.games.game import Picture
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, States, register
-from tesserae.words import Refused, add_words
+from tesserae.words import add_words
+from toy import ToyGame
 
 add_words("ring", "toy")
 PLACES, SPINS, DEALS = 5, 3, 2
@@ -120,39 +119,15 @@ def ending(state: np.record) -> int:
 register(STATE, sys.modules[__name__])
 
 
-@dataclass(frozen=True)
-class RingOptions:
-    players: Literal[2] = choice(2)
-
-
-class Ring(Game):
+class Ring(ToyGame):
     name: ClassVar[str] = "ring"
-    version: ClassVar[int] = 1
-    options_type: ClassVar[type] = RingOptions
     endings: ClassVar[tuple[str, ...]] = ENDINGS
-
-    @property
-    def players(self) -> int:
-        return 2
-
-    def seat_name(self, seat: int) -> str:
-        return f"P{seat}"
+    actions: ClassVar[tuple[str, ...]] = ("back", "on", "spin")
 
     def start(self) -> States:
         states: States = np.zeros(1, STATE)
         states[0].waiting = 1
         return states
-
-    def text(self, state: np.record, action: int) -> str:
-        return ("back", "on", "spin")[action]
-
-    def parse(self, state: np.record, text: str) -> int:
-        if text not in ("back", "on", "spin"):
-            raise Refused("match.no_such_action", action=text, last=2)
-        return ("back", "on", "spin").index(text)
-
-    def refusal(self, state: np.record, action: int) -> Refused:
-        return Refused("match.no_such_action", action=action, last=2)
 
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         return {"place": int(state.place), "spins": int(state.spins)}

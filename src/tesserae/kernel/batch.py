@@ -40,10 +40,10 @@ def playouts(
     """
     moves = np.zeros(len(states), np.int64)
     word = np.uint64(seed % 2**64)
-    room = most_legal(states)
+    _, at_once = room(states)
 
     def work(start: int, stop: int) -> None:
-        _playouts(states[start:stop], moves[start:stop], word, first + start, move_limit, room)
+        _playouts(states[start:stop], moves[start:stop], word, first + start, move_limit, at_once)
 
     _in_threads(work, len(states), threads)
     return moves
@@ -82,8 +82,9 @@ def deals(states: States, trails: Trails, seed: int = 0, *, first: int = 0) -> N
 
 def legal_masks(states: States) -> FlagRows:
     """Say for every game and every action number whether it is legal."""
-    masks = np.zeros((len(states), space(states)), np.bool_)
-    _legal_masks(states, masks, most_legal(states))
+    numbers, at_once = room(states)
+    masks = np.zeros((len(states), numbers), np.bool_)
+    _legal_masks(states, masks, at_once)
     return masks
 
 
@@ -120,21 +121,13 @@ def available_cores() -> int:
 
 
 @compiled
-def space(states: States) -> int:
-    """Give the largest number of actions among these games."""
-    largest = 0
+def room(states: States) -> tuple[int, int]:
+    """Give the largest number of actions among these games, and of actions that may be legal at once."""
+    numbers, at_once = 0, 0
     for i in range(len(states)):
-        largest = max(largest, rules.space(states[i]))
-    return largest
-
-
-@compiled
-def most_legal(states: States) -> int:
-    """Give the largest number of actions that may be legal at once in any of these games."""
-    largest = 0
-    for i in range(len(states)):
-        largest = max(largest, rules.most_legal(states[i]))
-    return largest
+        numbers = max(numbers, rules.space(states[i]))
+        at_once = max(at_once, rules.most_legal(states[i]))
+    return numbers, at_once
 
 
 @compiled
@@ -144,9 +137,9 @@ def _begin(states: States, trails: Trails) -> None:
 
 
 @compiled
-def _playouts(states: States, moves: Integers, seed: np.uint64, first: int, move_limit: int, room: int) -> None:
+def _playouts(states: States, moves: Integers, seed: np.uint64, first: int, move_limit: int, at_once: int) -> None:
     generator = np.zeros(GENERATOR_WORDS, np.uint64)
-    actions = np.zeros(room, np.int32)
+    actions = np.zeros(at_once, np.int32)
     order = np.zeros(ORDER_LIMIT, np.int32)
     trail = np.zeros(TRAIL, np.uint64)
     for i in range(len(states)):
@@ -174,8 +167,8 @@ def _deals(states: States, trails: Trails, seed: np.uint64, first: int) -> None:
 
 
 @compiled
-def _legal_masks(states: States, masks: FlagRows, room: int) -> None:
-    actions = np.zeros(room, np.int32)
+def _legal_masks(states: States, masks: FlagRows, at_once: int) -> None:
+    actions = np.zeros(at_once, np.int32)
     for i in range(len(states)):
         for j in range(rules.legal(states[i], actions)):
             masks[i, actions[j]] = True
