@@ -1,6 +1,7 @@
 """Random playouts of 5x5 Quixo: the engine, the same loop in C, and OpenSpiel's own random games in C++."""
 
 import ctypes
+import random
 import shutil
 import subprocess
 import tempfile
@@ -25,6 +26,14 @@ def ours(threads: int) -> Callable[[], int]:
     """Play on so many threads."""
     start = np.repeat(tesserae.game("quixo").game.start(), GAMES * threads)
     return lambda: int(batch.playouts(start.copy(), SEED, threads=threads).sum())
+
+
+def move_by_move() -> int:
+    """Play one random game through the interface that people use, move by move from Python."""
+    match = tesserae.game("quixo").new()
+    while not match.over:
+        match.play(random.choice(match.legal()))
+    return match.move_count
 
 
 def in_c(flags: list[str], threads: int = 1) -> Callable[[], int] | None:
@@ -85,15 +94,26 @@ def openspiel_connect_four() -> Callable[[], int] | None:
 
 
 def _mean_length(root: Any, games: int = 20_000) -> float:
-    rng = np.random.default_rng(SEED)
+    return sum(_openspiel_move_by_move(root) for _ in range(games)) / games
+
+
+def _openspiel_move_by_move(root: Any) -> int:
+    state = root.clone()
     moves = 0
-    for _ in range(games):
-        state = root.clone()
-        while not state.is_terminal():
-            legal = state.legal_actions()
-            state.apply_action(legal[rng.integers(len(legal))])
-            moves += 1
-    return moves / games
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+        moves += 1
+    return moves
+
+
+def openspiel_from_python() -> Callable[[], int] | None:
+    """Random games of connect four, move by move from Python; None where OpenSpiel is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    root = pyspiel.load_game("connect_four").new_initial_state()
+    return lambda: _openspiel_move_by_move(root)
 
 
 def contestants() -> list[Contestant]:
@@ -106,5 +126,7 @@ def contestants() -> list[Contestant]:
     if batch.available_cores() > 1:
         found.append(Contestant("tesserae, 2 threads", ours(2)))
         peers["C, -O3, 2 threads"] = in_c(["-O3"], threads=2)
+    found.append(Contestant("tesserae, a Match from Python", move_by_move))
     peers["OpenSpiel connect_four, C++"] = openspiel_connect_four()
+    peers["OpenSpiel connect_four, from Python"] = openspiel_from_python()
     return found + [Contestant(name, work) for name, work in peers.items() if work]
