@@ -30,12 +30,14 @@ clean:
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Tesserae needs Python 3.11 or newer, and {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12")'
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/play.done: $(BIN)/pip pyproject.toml
-	$(BIN)/pip install --quiet --editable .
+	@echo "Setting up in $(VENV), once, for half a minute or so ..."
+	@$(BIN)/pip install --quiet --editable .
 	@touch $@
 
 $(VENV)/test.done: $(BIN)/pip pyproject.toml
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	@echo "Setting up in $(VENV), once, for a minute or so ..."
+	@$(BIN)/pip install --quiet --editable '.[dev]'
 	@touch $@

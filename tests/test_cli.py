@@ -19,7 +19,7 @@ def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.Comp
     return subprocess.run(
         [sys.executable, "-m", "tesserae.cli", *arguments],
         input=typed,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8"} | environment,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8", "COLUMNS": "400"} | environment,
         capture_output=True,
         text=True,
         encoding="utf-8",

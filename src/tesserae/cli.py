@@ -213,13 +213,16 @@ def console() -> Any:
 
 @contextmanager
 def progress(task: str) -> Iterator["Report"]:
-    """Show a progress bar on the error stream while work goes on; it disappears afterwards."""
+    """Show a progress bar on the error stream, if that is a terminal, while work goes on."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     screen = Console(stderr=True)
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    if not screen.is_terminal:
+        yield lambda _done, _count: None
+        return
+    with Progress(*columns, console=screen, transient=True) as bar:
         shown = bar.add_task(task, total=None)
         yield lambda done, count: bar.update(shown, completed=done, total=count)
 
