@@ -21,6 +21,8 @@ from tesserae.words import Refused, say
 
 _FIRST_TRAIL = 64
 SPECTATOR = -1
+ACTION_LIMIT = 1 << 31
+"""No game has as many actions."""
 
 
 class Match:
@@ -124,8 +126,7 @@ class Match:
 
     def text(self, action: int) -> str:
         """Write an action in notation."""
-        self._check_number(action)
-        return self.game.text(self._states[0], int(action))
+        return self.game.text(self._states[0], self._checked_number(action))
 
     # --- what happens --------------------------------------------------------------------------------------
 
@@ -136,15 +137,16 @@ class Match:
         """
         number, mover = self._legal_number(action, seat)
         text = self.game.text(self._states[0], number)
-        states = self._states.copy()
-        trail = self._trail if self.deals is None else self._trail.copy()  # only a typed deal can still be refused
+        states, trail = self._states, self._trail
+        if self.deals is not None:  # typed deals can still be refused, and then nothing may have changed
+            states, trail = states.copy(), trail.copy()
         run = single.step(states, number, trail)
         if run >= len(trail):
             trail = np.concatenate([trail, np.zeros_like(trail)])
         remarks = self.game.remarks(states[0], mover)
         dealt = self._deal_when_due(states, trail)
         self._states, self._trail, self._dealt = states, trail, self._dealt + dealt
-        if mover not in self._agreed or self.over:
+        if self._agreed and (mover not in self._agreed or self.over):
             self._agreed = frozenset()
         self._moves.append(Move(mover, number, text, tuple(remarks)))
         self._events.append(self._moves[-1])
@@ -316,21 +318,21 @@ class Match:
             raise Refused("match.over")
         if seat is not None and self._existing_seat(seat) != mover:
             raise Refused("match.not_your_turn", seat=self.title(seat), mover=self.title(mover))
-        if isinstance(action, str):
-            number = self.game.parse(self._states[0], action)
-        else:
-            self._check_number(action)
-            number = int(action)
+        number = self.game.parse(self._states[0], action) if isinstance(action, str) else action
+        if type(number) is not int or not 0 <= number < ACTION_LIMIT:
+            number = self._checked_number(number)
         if not single.is_legal(self._states, number):
+            self._checked_number(number)
             raise self.game.refusal(self._states[0], number)
         return number, mover
 
-    def _check_number(self, action: int) -> None:
+    def _checked_number(self, action: int) -> int:
         numbers = single.space(self._states)
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
             raise Refused("match.not_an_action", action=repr(action)[:40], last=numbers - 1)
         if not 0 <= action < numbers:
             raise Refused("match.no_such_action", action=str(action)[:40], last=numbers - 1)
+        return int(action)
 
     def _existing_seat(self, seat: int) -> int:
         is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)

@@ -66,9 +66,11 @@ class Quixo(Game):
 
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Announce complete lines, as the sheet asks, and players who had no cube to take."""
-        if state.end:
+        if state["end"]:
             lines = [" ".join(self._name(cell) for cell in line) for line in full_lines(state)]
             return [Sentence("quixo.line", {"places": places}) for places in lines]
+        if self.players == 2:
+            return []
         turns = (int(state.seat) - last_seat) % self.players
         skipped = [self.seat_name((last_seat + turn) % self.players) for turn in range(1, turns)]
         return [Sentence("quixo.skipped", {"seat": seat}) for seat in skipped]
