@@ -133,7 +133,8 @@ def test_a_deal_has_room_for_its_numbers(any_game: Game) -> None:
 
 def test_pictures_use_known_styles(any_game: Game) -> None:
     match = random_match(any_game, 1)
-    assert {style for _, style in match.picture()} <= {"", *STYLES}
+    assert {style for _, style in match.picture()} <= set(STYLES)
+    assert match.__rich__().plain == str(match)
     assert str(match).startswith("".join(text for text, _ in match.picture()))
 
 

@@ -203,12 +203,10 @@ def bench_command(given: argparse.Namespace) -> None:
 
 
 def console() -> Any:
-    """Open the terminal, with the colours of our pictures."""
+    """Open the terminal."""
     from rich.console import Console
-    from rich.theme import Theme
 
-    colours = {"frame": "dim", "label": "dim", "first": "bold red", "second": "bold cyan"}
-    return Console(theme=Theme(colours | {"line": "bold black on green"}), highlight=False)
+    return Console(highlight=False)
 
 
 @contextmanager

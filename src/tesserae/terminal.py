@@ -18,11 +18,9 @@ with suppress(ImportError):  # gives `input` arrow keys and a history where the 
 
 from tesserae.bots import Player, new_generator
 from tesserae.match import Match
+from tesserae.match.colour import coloured
 from tesserae.match.events import Move
 from tesserae.words import Refused, say
-
-_PLAIN = str.maketrans("╭╮╰╯├┤┬┴┼─│·↑↓←→", "+++++++++-|.^v<>")
-"""The drawing for terminals that know ASCII alone."""
 
 
 class Table:
@@ -206,12 +204,8 @@ class Table:
 
     def _show(self) -> None:
         seat = None if self.match.mover in self.bots else self.match.mover
-        spans = self.match.picture(seat)
-        plain = self.console.options.ascii_only
         self.console.print()
-        self.console.print(
-            Text.assemble(*((text.translate(_PLAIN) if plain else text, style) for text, style in spans))
-        )
+        self.console.print(coloured(self.match.picture(seat), ascii_only=self.console.options.ascii_only))
 
     def _example(self) -> str:
         return self.match.text(self.match.legal()[0])

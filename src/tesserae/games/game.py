@@ -18,8 +18,15 @@ Span: TypeAlias = tuple[str, str]
 """A piece of a picture: its text and the name of its style ("" for none)."""
 Picture: TypeAlias = list[Span]
 
-STYLES = ("frame", "label", "first", "second", "line")
-"""The styles a picture may use; whoever shows it chooses the colours."""
+STYLES = {
+    "": "",
+    "frame": "dim",
+    "label": "dim",
+    "first": "bold red",
+    "second": "bold cyan",
+    "line": "bold black on green",
+}
+"""The styles a picture may use, and what they are where there is colour; shapes alone must tell everything."""
 
 
 class Game(ABC):

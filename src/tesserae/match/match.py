@@ -6,7 +6,7 @@ The state is whatever the events make of the start, so saving, copying and takin
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from tesserae.match.checks import checked_names, checked_order, checked_seed
 from tesserae.match.deals import Seed, deal_order
 from tesserae.match.events import Deed, Event, MatchAction, Move, Outcome
 from tesserae.words import Refused, say
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 _FIRST_TRAIL = 64
 SPECTATOR = -1
@@ -297,6 +300,12 @@ class Match:
         from tesserae.match.record import write_record
 
         return write_record(self)
+
+    def __rich__(self) -> "Text":
+        """The same as `str`, in colour, for `rich.print`."""
+        from tesserae.match.colour import coloured
+
+        return coloured([*self.picture(), (f"\n{self.status()}", "")])
 
     def __str__(self) -> str:
         board = "".join(text for text, _ in self.picture())
