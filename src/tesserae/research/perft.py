@@ -29,15 +29,14 @@ def perft(
     if depth <= PART:
         return _count(start, depth)
     firsts = list(_children(start))
+    parts = ((done, part) for done, first in enumerate(firsts) for part in _descendants(first, depth - 1 - PART))
     pool = ThreadPoolExecutor(threads or batch.available_cores())
     total = 0
     try:
-        for done, first in enumerate(firsts):
+        while window := list(islice(parts, WINDOW)):
             if report:
-                report(done, len(firsts))
-            parts = _descendants(first, depth - 1 - PART)
-            while window := list(islice(parts, WINDOW)):
-                total += sum(pool.map(lambda part: _count(part, PART), window))
+                report(window[0][0], len(firsts))
+            total += sum(pool.map(lambda numbered: _count(numbered[1], PART), window))
     finally:
         pool.shutdown(cancel_futures=True)
     return total

@@ -89,13 +89,8 @@ def _table(rows_of_size: dict[int, list[tuple[int, ...]]], fill: int) -> npt.NDA
 PUSH = _table({size: [tuple(push) for push in pushes(size)] for size in SIZES}, fill=0)
 PUSHES = np.array([len(pushes(size)) if size in SIZES else 0 for size in range(max(SIZES) + 1)])
 BORDER = np.array([bits(border_cells(size)) if size in SIZES else 0 for size in range(max(SIZES) + 1)])
-_NO_LINE = 1 << 30
-LINES = _table({n: [(bits(line),) for line in line_cells(n)] for n in SIZES}, fill=_NO_LINE)[..., 0].astype(
-    np.int32
-)
-
-
-MOST_LINES = LINES.shape[1]
+_NO_LINE = 1 << 40
+LINES = _table({n: [(bits(line),) for line in line_cells(n)] for n in SIZES}, fill=_NO_LINE)[..., 0].copy()
 
 
 @inner
@@ -108,8 +103,7 @@ def push_plane(plane: int, size: int, push: int) -> int:
 @inner
 def has_line(plane: int, size: int) -> bool:
     """Say whether a row, a column or a diagonal is full."""
-    cubes = np.int32(plane)
     found = False
-    for i in range(MOST_LINES):
-        found |= (cubes & LINES[size, i]) == LINES[size, i]
+    for line in LINES[size]:
+        found |= (plane & line) == line
     return found
