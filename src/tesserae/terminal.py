@@ -17,10 +17,23 @@ with suppress(ImportError):  # gives `input` arrow keys and a history where the 
     import readline  # noqa: F401
 
 from tesserae.bots import Player, new_generator
+from tesserae.games.game import Picture
 from tesserae.match import Match
 from tesserae.match.colour import coloured
 from tesserae.match.events import Move
+from tesserae.match.sheet import account_text, sheet_text
 from tesserae.words import Refused, say
+
+_HELP = {
+    "rules": "terminal.help_rules",
+    "moves": "terminal.help_moves",
+    "undo": "terminal.help_undo",
+    "scores": "terminal.help_scores",
+    "draw": "terminal.help_draw",
+    "resign": "terminal.help_resign",
+    "save": "terminal.help_save",
+    "quit": "terminal.help_quit",
+}
 
 
 class Table:
@@ -45,16 +58,20 @@ class Table:
         self.file = file and file.expanduser().resolve()
         self.is_kept = False
         self.leaving = False
-        self._commands: dict[str, Callable[[str], None]] = {
-            "?": self._help,
-            "rules": self._rules,
-            "moves": self._moves,
-            "undo": self._undo,
-            "draw": self._draw,
-            "resign": self._resign,
-            "save": self._save,
-            "quit": self._quit,
-        }
+        self.last_looking: int | None = None
+        self._commands = self._possible_commands()
+
+    def _possible_commands(self) -> dict[str, Callable[[str], None]]:
+        """List what can be typed beside moves; a word that the game needs for a move is no command."""
+        game = self.match.game
+        commands = {"?": self._help, "rules": self._rules, "moves": self._moves, "undo": self._undo}
+        if game.account_names:
+            commands["scores"] = self._scores
+        if game.can_agree_draw:
+            commands["draw"] = self._draw
+        if game.can_resign:
+            commands["resign"] = self._resign
+        return commands | {"save": self._save, "quit": self._quit}
 
     def play(self) -> None:
         """Play until the match is over or the players leave; whoever interrupts it still gets the record."""
@@ -69,7 +86,8 @@ class Table:
     def _play(self) -> None:
         self._keep()
         if not self.match.over:
-            self._say("terminal.welcome", game=self.match.game.name.capitalize(), example=self._example())
+            self._say("terminal.welcome", game=self.match.game.title, example=self.match.game.example)
+        self._tell_deals()
         self._show()
         while not self.leaving and (seat := self.match.mover) is not None:
             if seat in self.bots:
@@ -80,6 +98,8 @@ class Table:
 
     def _say_goodbye(self) -> None:
         if self.match.over:
+            if self.match.game.account_names:
+                self._scores("")
             self._print(self.match.status(self.language), style="bold")
         else:
             self._say("terminal.not_over")
@@ -91,6 +111,7 @@ class Table:
     # --- turns ---------------------------------------------------------------------------------------------
 
     def _turn(self, seat: int) -> None:
+        self._let_only_look(seat)
         typed = self._ask(say("terminal.prompt", self.language, name=self.match.title(seat)))
         if typed is None:
             self.leaving = True
@@ -106,11 +127,15 @@ class Table:
 
     def _move(self, action: int | str) -> None:
         self.match.play(action)
-        self._show()
+        self._show_round_end()
         if last := self.match.last_move:
-            self._say("terminal.played", name=self.match.title(last.seat), move=last.text)
+            scored = account_text(self.match, last, self.language)
+            move = f"{last.text} ({scored})" if scored else last.text
+            self._say("terminal.played", name=self.match.title(last.seat), move=move)
             for remark in last.remarks:
                 self._print(remark.say(self.language))
+        self._tell_deals()
+        self._show()
         try:
             self._keep()
         except Refused as refused:
@@ -119,22 +144,31 @@ class Table:
     # --- commands ------------------------------------------------------------------------------------------
 
     def _help(self, _rest: str) -> None:
-        self._say(f"{self.match.game.name}.how_to_move", example=self._example())
-        self._say("terminal.help")
+        self._say(f"{self.match.game.words}.how_to_move", example=self.match.game.example)
+        for word in self._commands:
+            if word != "?":
+                self._print(f"  {say(_HELP[word], self.language)}")
 
     def _rules(self, _rest: str) -> None:
-        self._say(f"{self.match.game.name}.rules")
+        self._print("\n".join(sentence.say(self.language) for sentence in self.match.game.rules()))
 
     def _moves(self, _rest: str) -> None:
-        self._print("  ".join(self.match.text(action) for action in self.match.legal()))
+        self._print("  ".join(self._described(action) for action in self.match.legal()))
+
+    def _described(self, action: int) -> str:
+        worth = self.match.worth(action)
+        return f"{self.match.text(action)} ({worth:+})" if worth else self.match.text(action)
+
+    def _scores(self, _rest: str) -> None:
+        self._print(sheet_text(self.match, self.language))
 
     def _undo(self, _rest: str) -> None:
         """Go back to before the last move of a person."""
-        events = enumerate(self.match.events)
-        own = [i for i, event in events if isinstance(event, Move) and event.seat not in self.bots]
+        deeds = enumerate(self.match.deeds)
+        own = [i for i, deed in deeds if isinstance(deed, Move) and deed.seat not in self.bots]
         if not own:
             raise Refused("match.nothing_to_undo")
-        while len(self.match.events) > own[-1]:
+        while len(self.match.deeds) > own[-1]:
             self.match.undo()
         self._keep()
         self._show()
@@ -203,12 +237,52 @@ class Table:
         self.is_kept = True
 
     def _show(self) -> None:
-        seat = None if self.match.mover in self.bots else self.match.mover
-        self.console.print()
-        self.console.print(coloured(self.match.picture(seat), ascii_only=self.console.options.ascii_only))
+        """Show the board, to a player who may look with his own tiles."""
+        seat = self.match.mover
+        if seat in self.bots or self._is_secret_from_others(seat):
+            seat = None if len(self._people()) != 1 else self._people()[0]
+        self._draw_picture(self.match.picture(seat))
+        for line in self.match.caption(seat):
+            self._print(line.say(self.language))
 
-    def _example(self) -> str:
-        return self.match.text(self.match.legal()[0])
+    def _draw_picture(self, picture: Picture) -> None:
+        self.console.print()
+        self.console.print(
+            coloured(picture, ascii_only=self.console.options.ascii_only),
+            no_wrap=True,
+            overflow="ignore",
+            crop=False,
+        )
+
+    def _show_round_end(self) -> None:
+        """Show how the board looked when the round ended, before the next one hides it."""
+        if picture := self.match.round_end_picture():
+            self._draw_picture(picture)
+
+    def _tell_deals(self) -> None:
+        """Tell what was dealt since the last move."""
+        for deal in self.match.fresh_deals:
+            for text in (
+                *(r.say(self.language) for r in deal.remarks),
+                account_text(self.match, deal, self.language),
+            ):
+                if text:
+                    self._print(text)
+
+    def _people(self) -> list[int]:
+        return [seat for seat in range(self.match.game.players) if seat not in self.bots]
+
+    def _is_secret_from_others(self, seat: int | None) -> bool:
+        """Whether several people share the screen, and this one is not the one who looks."""
+        return self.match.game.hides and len(self._people()) > 1 and seat != self.last_looking
+
+    def _let_only_look(self, seat: int) -> None:
+        """Where tiles are hidden and people share the screen, let the next one take the place first."""
+        if self._is_secret_from_others(seat):
+            self._ask(say("terminal.only_you", self.language, name=self.match.title(seat)))
+            self.last_looking = seat
+            self.console.clear()
+            self._show()
 
     def _say(self, key: str, **values: Any) -> None:
         self._print(say(key, self.language, **values))

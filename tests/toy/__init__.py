@@ -18,6 +18,8 @@ class ToyOptions:
 class ToyGame(Game):
     """What the toys have in common."""
 
+    title: ClassVar[str] = "A toy"
+    example: ClassVar[str] = "see the actions"
     version: ClassVar[int] = 1
     options_type: ClassVar[type] = ToyOptions
     actions: ClassVar[tuple[str, ...]]

@@ -144,6 +144,7 @@ register(STATE, sys.modules[__name__])
 
 class HighCard(ToyGame):
     name: ClassVar[str] = "highcard"
+    words: ClassVar[str] = "highcard"
     endings: ClassVar[tuple[str, ...]] = ENDINGS
     actions: ClassVar[tuple[str, ...]] = tuple(f"card {card}" for card in range(CARDS))
     hides: ClassVar[bool] = True

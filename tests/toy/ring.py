@@ -121,6 +121,7 @@ register(STATE, sys.modules[__name__])
 
 class Ring(ToyGame):
     name: ClassVar[str] = "ring"
+    words: ClassVar[str] = "ring"
     endings: ClassVar[tuple[str, ...]] = ENDINGS
     actions: ClassVar[tuple[str, ...]] = ("back", "on", "spin")
 

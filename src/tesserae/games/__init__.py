@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 REGISTRY = {
     "quixo": "tesserae.games.quixo:Quixo",
+    "triominos": "tesserae.games.dominoes:Triominos",
+    "tripple": "tesserae.games.dominoes:Tripple",
 }
 
 

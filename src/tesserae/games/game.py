@@ -6,7 +6,7 @@ without judging it. What is legal is for the compiled rules alone to say.
 
 from abc import ABC, abstractmethod
 from dataclasses import asdict
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -18,6 +18,15 @@ Span: TypeAlias = tuple[str, str]
 """A piece of a picture: its text and the name of its style ("" for none)."""
 Picture: TypeAlias = list[Span]
 
+
+class Entry(NamedTuple):
+    """A line of an account: who got points, or lost some, and for what."""
+
+    seat: int
+    what: str
+    points: int
+
+
 STYLES = {
     "": "",
     "frame": "dim",
@@ -25,6 +34,9 @@ STYLES = {
     "first": "bold red",
     "second": "bold cyan",
     "line": "bold black on green",
+    "number": "bold",
+    "tile": "yellow",
+    "last": "bold green",
 }
 """The styles a picture may use, and what they are where there is colour; shapes alone must tell everything."""
 
@@ -33,11 +45,19 @@ class Game(ABC):
     """A game with its options."""
 
     name: ClassVar[str]
+    title: ClassVar[str]
+    """What people call it."""
+    example: ClassVar[str]
+    """A move in its notation."""
+    words: ClassVar[str]
+    """What the keys of its sentences start with."""
     version: ClassVar[int]
     """Raised when the same seed and actions would give another result."""
     options_type: ClassVar[type]
     endings: ClassVar[tuple[str, ...]]
     """Why a game may end, in the order of `rules.ending`; the first stands for a running game."""
+    account_names: ClassVar[tuple[str, ...]] = ()
+    """What points can be scored for; empty where only the result counts."""
     hides: ClassVar[bool] = False
     """Whether there is anything that one seat may know and another may not."""
     can_resign: ClassVar[bool] = False
@@ -70,6 +90,10 @@ class Game(ABC):
     def seat_name(self, seat: int) -> str:
         """Give a seat the short name it has in records and pictures."""
 
+    def rules(self) -> list[Sentence]:
+        """Tell a player how the game goes with these options."""
+        return [Sentence(f"{self.words}.rules", {})]
+
     @abstractmethod
     def start(self) -> States:
         """Make the state before the first deal or move, as an array of length one."""
@@ -86,8 +110,28 @@ class Game(ABC):
     def refusal(self, state: np.record, action: int) -> Refused:
         """Say why an action that exists is not legal now."""
 
+    def parse_deal(self, state: np.record, text: str) -> list[int]:
+        """Read the numbers of the deal that the game waits for from what people write at a real table."""
+        raise Refused("match.deal_text", deal=text[:80])
+
+    def account(self, state: np.record) -> list[Entry]:
+        """List what the last move or deal scored, for everybody; the scores are the sum of it all."""
+        return []
+
+    def ends_turn(self, state: np.record) -> bool:
+        """Say whether the move just made was the last of its turn."""
+        return True
+
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Tell what came of the move just made beyond the move itself: a line, a skipped player, points."""
+        return []
+
+    def deal_remarks(self, state: np.record) -> list[Sentence]:
+        """Tell everybody what the deal just made has decided."""
+        return []
+
+    def caption(self, state: np.record, seat: int | None) -> list[Sentence]:
+        """Tell what belongs below the picture of a state, masked for this seat."""
         return []
 
     @abstractmethod

@@ -1,9 +1,36 @@
-"""Integers that behave alike compiled and uncompiled."""
+"""Integers and bit sets that behave alike compiled and uncompiled.
+
+A bit set is a signed 64-bit integer, top bit included: mixed with unsigned ones, compiled code computes in floats.
+"""
 
 from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
+from numba import types
+from numba.extending import intrinsic, overload
 
 signed = cast("Callable[[Any], int]", np.int64)
 """Widens any integer to 64 bits with a sign, so that small unsigned fields mix safely in arithmetic."""
+
+
+def lowest(bits: int) -> int:
+    """Find the number of the lowest bit of a set that is not empty."""
+    whole = int(bits)
+    return (whole & -whole).bit_length() - 1
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_trailing_zeros(_context: Any, bits: Any) -> Any:
+    """One instruction of the processor."""
+    from llvmlite import ir
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), codegen
+
+
+@overload(lowest, strict=False)  # type: ignore[untyped-decorator]
+def _compile_lowest(bits: Any) -> Any:
+    return lambda bits: _count_trailing_zeros(bits)

@@ -76,6 +76,27 @@ def shuffle(items: npt.NDArray[np.integer], count: int, generator: Words) -> Non
 
 
 @inner
+def arrange(items: npt.NDArray[np.integer], order: npt.NDArray[np.integer], count: int) -> None:
+    """Put items in the order of a deal: each of `count` numbers picks among those left.
+
+    The first pick ends up last, on top of a stack, the next one below it. `picks` is the way back.
+    """
+    last = len(items) - 1
+    for i in range(count):
+        items[last - i], items[order[i]] = items[order[i]], items[last - i]
+
+
+def picks(count: int, wanted: list[int]) -> list[int]:
+    """Find the numbers by which `arrange` picks these items, in this order, out of 0 to count - 1."""
+    items = list(range(count))
+    found = []
+    for i, item in enumerate(wanted):
+        found.append(items.index(item))
+        items[found[-1]] = items[count - 1 - i]
+    return found
+
+
+@inner
 def take_out(items: npt.NDArray[np.integer], count: int, pick: int) -> int:
     """Take one of the first `count` items away and close the gap: how a deal draws without putting back."""
     item = items[pick]

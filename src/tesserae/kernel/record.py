@@ -15,6 +15,12 @@ from tesserae.kernel.generator import mix
 WORD_BYTES = 8
 
 
+def record_type(fields: list[Any]) -> np.dtype[Any]:
+    """Make a record of these fields, filled up to whole words."""
+    missing = -np.dtype(fields).itemsize % WORD_BYTES
+    return np.dtype((np.record, [*fields, *([("padding", np.uint8, (missing,))] if missing else [])]))
+
+
 def word(state: np.record, index: int) -> np.uint64:
     """Read the word with this number from a record."""
     return np.uint64(np.frombuffer(state.tobytes(), np.uint64)[index])

@@ -143,6 +143,12 @@ def choose(state: np.record, generator: Words, actions: Actions) -> int:
     return actions[below(generator, legal(state, actions))]  # type: ignore[no-any-return]
 
 
+@operation
+def worth(state: np.record, action: int) -> int:
+    """Say what an action scores by itself, whatever may come of it; 0 where only the result counts."""
+    return 0
+
+
 # --- repetition --------------------------------------------------------------------------------------------
 
 

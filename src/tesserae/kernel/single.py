@@ -81,6 +81,12 @@ def choose(states: States, generator: Words, actions: Actions) -> int:
 
 
 @compiled
+def worth(states: States, action: int) -> int:
+    """See `rules.worth`."""
+    return rules.worth(states[0], action)
+
+
+@compiled
 def points(states: States, seat: int) -> int:
     """See `rules.points`."""
     return rules.points(states[0], seat)

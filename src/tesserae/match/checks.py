@@ -1,7 +1,9 @@
 """What a user gave, checked before a match is made of it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from tesserae.games.game import Game
 from tesserae.games.options import plain_integer
@@ -9,6 +11,9 @@ from tesserae.match.deals import Seed
 from tesserae.words import Refused
 
 NAME_LENGTH = 40
+
+GivenDeal: TypeAlias = Sequence[int] | str
+"""A deal that happened at a real table, as its numbers or in the game's own words."""
 
 
 def checked_seed(seed: Any) -> Seed:
@@ -34,13 +39,17 @@ def checked_names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(names)
 
 
-def checked_order(order: Sequence[int], number: int, bounds: Sequence[int]) -> Sequence[int]:
-    """Accept the numbers of a deal, counted from 1, if they keep within their bounds."""
-    if len(order) != len(bounds):
-        raise Refused("match.deal_length", number=number, given=len(order), count=len(bounds))
-    for place, (value, bound) in enumerate(zip(order, bounds, strict=True), start=1):
+def read_deal(game: Game, state: np.record, deal: GivenDeal, bounds: Sequence[int]) -> Sequence[int]:
+    """Read a deal: the numbers it needs, each within its bound, or whatever text the game understands."""
+    if isinstance(deal, str):
+        words = deal.split()
+        if len(words) != len(bounds) or not all(word.isascii() and word.isdigit() for word in words):
+            return game.parse_deal(state, deal)
+        deal = [int(word[:9]) for word in words]
+    if len(deal) != len(bounds):
+        raise Refused("match.deal_length", given=len(deal), count=len(bounds))
+    for place, (value, bound) in enumerate(zip(deal, bounds, strict=True), start=1):
         value = plain_integer(value)
         if type(value) is not int or not 0 <= value < bound:
-            shown = repr(value)[:40]
-            raise Refused("match.deal_number", number=number, place=place, value=shown, last=bound - 1)
-    return order
+            raise Refused("match.deal_number", place=place, value=repr(value)[:40], last=bound - 1)
+    return deal

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tesserae.games.game import Entry
 from tesserae.words import Sentence
 
 
@@ -25,6 +26,9 @@ class Move:
     """Its notation, written before it was made."""
     remarks: tuple[Sentence, ...] = ()
     """What came of it: see `Game.remarks`."""
+    account: tuple[Entry, ...] = ()
+    """What it scored, for everybody."""
+    ends_turn: bool = True
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,17 @@ class MatchAction:
     deed: Deed
 
 
-Event = Move | MatchAction
+@dataclass(frozen=True)
+class Deal:
+    """Chance had its say: lots were drawn, tiles dealt, dice thrown."""
+
+    number: int
+    """Counted from 1."""
+    remarks: tuple[Sentence, ...] = ()
+    account: tuple[Entry, ...] = ()
+
+
+Event = Move | MatchAction | Deal
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,11 @@ from tesserae.games.game import Game, Picture
 from tesserae.kernel import single
 from tesserae.kernel.play import ORDER_LIMIT, Trail
 from tesserae.kernel.rules import CHANCE, OVER, Order, States
-from tesserae.match.checks import checked_names, checked_order, checked_seed
+from tesserae.match.checks import GivenDeal, checked_names, checked_seed, read_deal
 from tesserae.match.deals import Seed, deal_order
-from tesserae.match.events import Deed, Event, MatchAction, Move, Outcome
-from tesserae.words import Refused, say
+from tesserae.match.events import Deal, Deed, Event, MatchAction, Move, Outcome
+from tesserae.match.sheet import Row, score_sheet
+from tesserae.words import Refused, Sentence, say
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -28,6 +29,11 @@ ACTION_LIMIT = 1 << 31
 """No game has as many actions."""
 
 
+def _event_view(event: Move | Deal) -> dict[str, Any]:
+    remarks = [asdict(remark) for remark in event.remarks]
+    return asdict(event) | {"remarks": remarks, "account": [entry._asdict() for entry in event.account]}
+
+
 class Match:
     """One match, from the first deal to its result."""
 
@@ -36,7 +42,7 @@ class Match:
         game: Game,
         seed: Seed | None = None,
         *,
-        deals: Sequence[Sequence[int]] | None = None,
+        deals: Sequence[GivenDeal] | None = None,
         names: Sequence[str] | None = None,
     ) -> None:
         """Set up the start; see `Setup.new`."""
@@ -44,7 +50,7 @@ class Match:
             raise Refused("match.seed_and_deals")
         self.game = game
         self.seed = None if seed is None else checked_seed(seed)
-        self.deals = None if deals is None else tuple(tuple(order) for order in deals)
+        self.deals = None if deals is None else tuple(d if isinstance(d, str) else tuple(d) for d in deals)
         self.names = checked_names(game, names)
         self._restart()
 
@@ -53,11 +59,13 @@ class Match:
         self._moves: list[Move] = []
         self._agreed: frozenset[int] = frozenset()
         self._dealt = 0
+        self._round_end: States | None = None
         self._states = self.game.start()
         self._trail = np.zeros(_FIRST_TRAIL, np.uint64)
         self._actions = np.zeros(single.most_legal(self._states), np.int32)
         single.begin(self._states, self._trail)
-        self._dealt = self._deal_when_due(self._states, self._trail)
+        self._events.extend(self._deal_when_due(self._states, self._trail))
+        self._dealt = len(self._events)
         if self.deals and not self._dealt:
             raise Refused("match.no_deals", game=self.game.name)
 
@@ -70,8 +78,13 @@ class Match:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that has happened."""
+        """Everything that has happened, deals included."""
         return tuple(self._events)
+
+    @property
+    def deeds(self) -> tuple[Move | MatchAction, ...]:
+        """What the players have done: all events but the deals, which follow from them."""
+        return tuple(event for event in self._events if not isinstance(event, Deal))
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -127,6 +140,10 @@ class Match:
         actions: list[int] = self._actions[:count].tolist()
         return actions
 
+    def worth(self, action: int) -> int:
+        """Say what an action would score by itself."""
+        return int(single.worth(self._states, self._checked_number(action)))
+
     def text(self, action: int) -> str:
         """Write an action in notation."""
         return self.game.text(self._states[0], self._checked_number(action))
@@ -146,13 +163,19 @@ class Match:
         run = single.step(states, number, trail)
         if run >= len(trail):
             trail = np.concatenate([trail, np.zeros_like(trail)])
-        remarks = self.game.remarks(states[0], mover)
-        dealt = self._deal_when_due(states, trail)
-        self._states, self._trail, self._dealt = states, trail, self._dealt + dealt
+        state = states[0]
+        account = tuple(self.game.account(state))
+        remarks = tuple(self.game.remarks(state, mover))
+        move = Move(mover, number, text, remarks, account, self.game.ends_turn(state))
+        waits = single.mover(states) == CHANCE
+        round_end = states.copy() if waits else self._round_end
+        deals = self._deal_when_due(states, trail) if waits else []
+        self._states, self._trail, self._round_end = states, trail, round_end
+        self._dealt += len(deals)
         if self._agreed and (mover not in self._agreed or self.over):
             self._agreed = frozenset()
-        self._moves.append(Move(mover, number, text, tuple(remarks)))
-        self._events.append(self._moves[-1])
+        self._moves.append(move)
+        self._events += [move, *deals]
 
     def resign(self, seat: int | None = None) -> None:
         """Give up, for the seat to move or another one."""
@@ -190,9 +213,10 @@ class Match:
 
     def undo(self) -> None:
         """Take back the last thing that happened; whether that is allowed is for the table to say."""
-        if not self._events:
+        deeds = self.deeds
+        if not deeds:
             raise Refused("match.nothing_to_undo")
-        self._replay(self._events[:-1])
+        self._replay(deeds[:-1])
 
     def repeat_event(self, event: Event) -> None:
         """Let something happen as it did in another match."""
@@ -207,6 +231,8 @@ class Match:
                 self.accept_draw(seat)
             case MatchAction(seat, Deed.DECLINE_DRAW):
                 self.decline_draw(seat)
+            case Deal():
+                pass
 
     def copy(self) -> "Match":
         """Make a second match that is alike and goes its own way."""
@@ -219,24 +245,29 @@ class Match:
         for event in events:
             self.repeat_event(event)
 
-    def _deal_when_due(self, states: States, trail: Trail) -> int:
-        """Deal as long as the game waits for it, and count the deals."""
-        dealt = 0
+    def _deal_when_due(self, states: States, trail: Trail) -> list[Deal]:
+        """Deal as long as the game waits for it."""
+        deals: list[Deal] = []
         while single.mover(states) == CHANCE:
+            number = self._dealt + len(deals)
             bounds = np.zeros(ORDER_LIMIT, np.int32)
             count = single.chance(states, bounds)
-            single.deal(states, self._order(self._dealt + dealt, bounds[:count].tolist()), trail)
-            dealt += 1
-        return dealt
+            single.deal(states, self._order(states, number, bounds[:count].tolist()), trail)
+            remarks, account = self.game.deal_remarks(states[0]), self.game.account(states[0])
+            deals.append(Deal(number + 1, tuple(remarks), tuple(account)))
+        return deals
 
-    def _order(self, number: int, bounds: list[int]) -> Order:
+    def _order(self, states: States, number: int, bounds: list[int]) -> Order:
         """Find the numbers of a deal, counted from 0."""
         if self.deals is None:
             self.seed = secrets.token_bytes(32) if self.seed is None else self.seed
             return deal_order(self.seed, number, bounds)
         if number == len(self.deals):
             raise Refused("match.deal_missing", number=number + 1)
-        return np.array(checked_order(self.deals[number], number + 1, bounds), np.int32)
+        try:
+            return np.array(read_deal(self.game, states[0], self.deals[number], bounds), np.int32)
+        except Refused as refused:
+            raise Refused("match.bad_deal", number=number + 1, reason=refused.sentence) from None
 
     # --- how it is shown -----------------------------------------------------------------------------------
 
@@ -259,11 +290,11 @@ class Match:
             "seats": [self.game.seat_name(number) for number in range(self.game.players)],
             "seat": seat,
             "mover": mover,
-            "legal": [{"action": action, "text": self.text(action)} for action in self.legal()]
-            if seat is not None and seat == mover
-            else [],
+            "legal": self._legal_view() if seat is not None and seat == mover else [],
             "move_number": self.move_count,
-            "last": last and asdict(last) | {"remarks": [asdict(remark) for remark in last.remarks]},
+            "last": last and _event_view(last),
+            "dealt": [_event_view(deal) for deal in self.fresh_deals],
+            "round_end": self._round_end_view(seat),
             "draw_agreed_by": sorted(self._agreed),
             "scores": list(self.scores),
             "over": self.over,
@@ -274,8 +305,24 @@ class Match:
 
     def picture(self, seat: int | None = None) -> Picture:
         """Draw the board as a seat sees it, in spans of text with a style each."""
-        last = self.last_move
+        last = None if self.fresh_deals else self.last_move
         return self.game.picture(self.masked(seat)[0], seat, last.action if last else None)
+
+    def round_end_picture(self, seat: int | None = None) -> Picture | None:
+        """Draw the board as the last round left it, as long as nobody has moved in the new one."""
+        if self._round_end is None or not self.fresh_deals:
+            return None
+        last = self.last_move
+        masked = single.mask(self._round_end, SPECTATOR if seat is None else seat)
+        return self.game.picture(masked[0], seat, last.action if last else None)
+
+    def caption(self, seat: int | None = None) -> list[Sentence]:
+        """Tell what belongs below the picture."""
+        return self.game.caption(self.masked(seat)[0], seat)
+
+    def score_sheet(self) -> list[Row]:
+        """Give the score sheet: a row for each turn, with what it scored and the running totals."""
+        return score_sheet(self._events, self.game.players)
 
     def status(self, language: str = "en") -> str:
         """Say in one line whose turn it is, or who has won and why."""
@@ -283,7 +330,9 @@ class Match:
         if outcome is None:
             mover = self.mover
             return "" if mover is None else say("status.to_move", language, name=self.title(mover))
-        reason = say(f"{self.game.name}.ending.{outcome.reason}", language)
+        reason = say(f"{self.game.words}.ending.{outcome.reason}", language)
+        if self.game.players == 1:
+            return say("status.alone", language, name=self.title(0), points=self.scores[0], reason=reason)
         if not outcome.winners:
             return say("status.draw", language, reason=reason)
         names = " + ".join(self.title(seat) for seat in outcome.winners)
@@ -305,11 +354,14 @@ class Match:
         """The same as `str`, in colour, for `rich.print`."""
         from tesserae.match.colour import coloured
 
-        return coloured([*self.picture(), (f"\n{self.status()}", "")])
+        return coloured([*self.picture(), (f"\n{self._legend()}", "")])
 
     def __str__(self) -> str:
         board = "".join(text for text, _ in self.picture())
-        return f"{board}\n{self.status()}"
+        return f"{board}\n{self._legend()}"
+
+    def _legend(self) -> str:
+        return "\n".join([*(line.say() for line in self.caption()), self.status()])
 
     def __repr__(self) -> str:
         return f"<Match {self.game!r}, {self.move_count} moves, {self.status()}>"
@@ -318,6 +370,27 @@ class Match:
         return isinstance(other, Match) and self.record() == other.record()
 
     __hash__ = None  # type: ignore[assignment]  # a match changes
+
+    def _legal_view(self) -> list[dict[str, Any]]:
+        return [
+            {"action": action, "text": self.text(action), "worth": self.worth(action)} for action in self.legal()
+        ]
+
+    @property
+    def fresh_deals(self) -> list[Deal]:
+        """The deals since the last deed."""
+        fresh: list[Deal] = []
+        for event in reversed(self._events):
+            if not isinstance(event, Deal):
+                break
+            fresh.insert(0, event)
+        return fresh
+
+    def _round_end_view(self, seat: int | None) -> dict[str, Any] | None:
+        if self._round_end is None or not self.fresh_deals:
+            return None
+        masked = single.mask(self._round_end, SPECTATOR if seat is None else seat)
+        return self.game.view(masked[0], seat)
 
     # --- checks: everything is refused before anything is changed -------------------------------------------
 

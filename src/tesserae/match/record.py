@@ -3,7 +3,7 @@
 Game: quixo                   the only line that must be there
 Options: players=4 size=5     what is left out has its default
 Players: Ann, Bob, Cid, Dee
-Seed: 7                       an int, or hex:... ; or a line `Deal: 3 1 4` for each deal at a real table
+Seed: 7                       an int, or hex:... ; or a line `Deal: ...` for each deal at a real table
 
 1. a1>e1                      the numbers may be left out
 2. e5>a5:B                    a # starts a remark
@@ -19,8 +19,9 @@ from tesserae.games import game_type
 from tesserae.games.options import option_texts, read_options, read_pairs
 from tesserae.match.checks import checked_names, checked_seed
 from tesserae.match.deals import Seed
-from tesserae.match.events import Deed, MatchAction, Move
+from tesserae.match.events import Deal, Deed, MatchAction, Move
 from tesserae.match.match import Match
+from tesserae.match.sheet import account_text
 from tesserae.words import Refused
 
 HEADERS = ("Game", "Version", "Options", "Players", "Seed", "Deal", "Result")
@@ -38,14 +39,18 @@ def write_record(match: Match) -> str:
     lines.append("Players: " + ", ".join(match.names))
     if match.seed is not None:
         lines.append(f"Seed: {_seed_text(match.seed)}")
-    lines += ["Deal: " + " ".join(map(str, deal)) for deal in match.deals or ()]
+    lines += [f"Deal: {deal if isinstance(deal, str) else ' '.join(map(str, deal))}" for deal in match.deals or ()]
     lines += [f"Result: {result_text(match)}", ""]
     number = 0
     for event in match.events:
         if isinstance(event, Move):
             number += 1
-            remarks = "".join(f"  # {remark.say()}" for remark in event.remarks)
-            lines.append(f"{number}. {event.text}{remarks}")
+            told = [account_text(match, event), *(remark.say() for remark in event.remarks)]
+            lines.append(f"{number}. {event.text}" + "".join(f"  # {text}" for text in told if text))
+        elif isinstance(event, Deal):
+            lines += [
+                f"# {text}" for text in [*(r.say() for r in event.remarks), account_text(match, event)] if text
+            ]
         else:
             lines.append(f"{game.seat_name(event.seat)} {event.deed}")
     return "\n".join(lines) + "\n"
@@ -101,7 +106,7 @@ def _blaming(line: _Line | None, deals: Sequence[_Line] = ()) -> Iterator[None]:
         yield
     except Refused as refused:
         reason = refused.sentence
-        if reason.key in ("match.deal_length", "match.deal_number"):
+        if reason.key == "match.bad_deal":
             line = deals[reason.values["number"] - 1]
         if line is None:
             raise
@@ -143,7 +148,7 @@ def _start(headers: _Headers) -> Match:
         checked_names(game, names)
     with _blaming(lines.get("Seed")):
         seed = checked_seed(_read_seed(headers.text("Seed"))) if "Seed" in lines else None
-    deals = [_read_deal(line) for line in headers.deals]
+    deals = [line.text for line in headers.deals]
     with _blaming(headers.deals[0] if deals else lines["Game"], headers.deals):
         return Match(game, seed, deals=deals if deals or seed is None else None, names=names)
 
@@ -171,11 +176,3 @@ def _read_seed(text: str) -> Seed:
         return bytes.fromhex(text.removeprefix(_HEX)) if text.startswith(_HEX) else int(text)
     except ValueError:
         raise Refused("record.seed", seed=text[:80]) from None
-
-
-def _read_deal(line: _Line) -> list[int]:
-    with _blaming(line):
-        try:
-            return [int(number) for number in line.text.split()]
-        except ValueError:
-            raise Refused("record.deal", deal=line.text[:80]) from None

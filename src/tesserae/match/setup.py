@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tesserae.games.game import Game
+from tesserae.match.checks import GivenDeal
 from tesserae.match.deals import Seed
 from tesserae.match.match import Match
 
@@ -29,7 +30,7 @@ class Setup:
         self,
         seed: Seed | None = None,
         *,
-        deals: Sequence[Sequence[int]] | None = None,
+        deals: Sequence[GivenDeal] | None = None,
         names: Sequence[str] | None = None,
     ) -> Match:
         """Start a match: dealt from a seed (None: a secret one), or from deals that happened at a real table."""

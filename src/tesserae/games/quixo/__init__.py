@@ -25,6 +25,9 @@ class Quixo(Game):
     """Quixo with its options."""
 
     name: ClassVar[str] = "quixo"
+    title: ClassVar[str] = "Quixo"
+    example: ClassVar[str] = "a3>e3"
+    words: ClassVar[str] = "quixo"
     version: ClassVar[int] = 1
     options_type: ClassVar[type] = QuixoOptions
     endings: ClassVar[tuple[str, ...]] = ENDINGS

@@ -1,0 +1,199 @@
+"""Triangle dominoes: Triominos and Tripple Domino, one set of rules with the numbers of each edition.
+
+`rules` is the game itself, on the `board` that the `tiles` lie on; `start` says who begins, `account` what was scored
+for what, `editions` how the boxes differ. `notation`, `deals`, `table`, `picture` and `card` are for people.
+"""
+
+from dataclasses import asdict
+from typing import Any, ClassVar
+
+import numpy as np
+
+from tesserae.games.dominoes import account, notation
+from tesserae.games.dominoes.card import rules_card
+from tesserae.games.dominoes.deals import parse_deal
+from tesserae.games.dominoes.editions import hand_size
+from tesserae.games.dominoes.options import TriominosOptions, TrippleOptions
+from tesserae.games.dominoes.picture import draw
+from tesserae.games.dominoes.rules import (
+    BLOCKED,
+    ENDINGS,
+    LAYS,
+    LOTS,
+    OUT,
+    ROUND_ENDINGS,
+    STATE,
+    STUCK,
+    wait_for_deal,
+)
+from tesserae.games.dominoes.table import Cell, cells, placements, round_number
+from tesserae.games.dominoes.tiles import COUNT, tile_name, tiles_in
+from tesserae.games.game import Entry, Game, Picture
+from tesserae.kernel.rules import States
+from tesserae.kernel.triangles import points_up
+from tesserae.words import Refused, Sentence, add_words
+
+add_words("dominoes", __name__)
+
+_ROUND_IS_OVER = {
+    OUT: "dominoes.round_out",
+    BLOCKED: "dominoes.round_blocked",
+    STUCK: "dominoes.round_stuck",
+}
+
+
+class Dominoes(Game):
+    """What both games have in common: everything but their options."""
+
+    version: ClassVar[int] = 1
+    words: ClassVar[str] = "dominoes"
+    example: ClassVar[str] = "3-4-5 @ r2c-1"
+    endings: ClassVar[tuple[str, ...]] = ENDINGS
+    account_names: ClassVar[tuple[str, ...]] = account.ACCOUNT
+    hides: ClassVar[bool] = True
+    can_resign: ClassVar[bool] = True
+    options: TriominosOptions | TrippleOptions
+
+    @property
+    def players(self) -> int:
+        """One to six."""
+        return self.options.players
+
+    def seat_name(self, seat: int) -> str:
+        """A to F."""
+        return "ABCDEF"[seat]
+
+    def rules(self) -> list[Sentence]:
+        """See `card`."""
+        return rules_card(self.options)
+
+    def start(self) -> States:
+        """Wait for the first deal."""
+        states: States = np.zeros(1, STATE)
+        state = states[0]
+        edition = self.options.chosen_edition()
+        for name, value in asdict(edition).items():
+            state[name] = value
+        state.players = self.players
+        state.hand_size = hand_size(edition, self.players)
+        state.limit = self.options.limit
+        state.rounds = self.options.rounds or 0
+        state.solo_draws = self.options.draws_alone()
+        wait_for_deal(state)
+        return states
+
+    # --- moves and deals as text ---------------------------------------------------------------------------
+
+    def text(self, state: np.record, action: int) -> str:
+        """See `notation`."""
+        return notation.text(state, action)
+
+    def parse(self, state: np.record, text: str) -> int:
+        """See `notation`."""
+        return notation.parse(state, text)
+
+    def refusal(self, state: np.record, action: int) -> Refused:
+        """See `notation`."""
+        return notation.refusal(state, action)
+
+    def parse_deal(self, state: np.record, text: str) -> list[int]:
+        """See `deals`."""
+        return parse_deal(state, text)
+
+    # --- what came of it -----------------------------------------------------------------------------------
+
+    def account(self, state: np.record) -> list[Entry]:
+        """See `account`."""
+        return account.entries(state)
+
+    def ends_turn(self, state: np.record) -> bool:
+        """A draw does not; a tile or a pass does."""
+        return not state["draws"]
+
+    def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
+        """Tell how the round ended, or that somebody is out and the others finish the lap."""
+        if state["round_end"]:
+            return [Sentence(_ROUND_IS_OVER[int(state.round_end)], {})]
+        if state["first_out"] == last_seat + 1:
+            return [Sentence("dominoes.last_lap", {"seat": self.seat_name(last_seat)})]
+        return []
+
+    def deal_remarks(self, state: np.record) -> list[Sentence]:
+        """Tell what the lots were, or who starts the round."""
+        if state["awaits"] and state["lots"] and self.players > 1:
+            tiles = [tile_name(tile) for tile in state.lot_tiles[: self.players].tolist()]
+            lots = ", ".join(f"{self.seat_name(seat)} {tile}" for seat, tile in enumerate(tiles))
+            key = "dominoes.lots_equal" if state.awaits == LOTS else "dominoes.lots"
+            return [Sentence(key, {"lots": lots})]
+        starter = self.seat_name(int(state.starter))
+        return [Sentence("dominoes.round_begins", {"round": round_number(state), "seat": starter})]
+
+    # --- how it looks --------------------------------------------------------------------------------------
+
+    def caption(self, state: np.record, seat: int | None) -> list[Sentence]:
+        """Tell who has how much, and show a player his tiles."""
+        lines = [Sentence("dominoes.round_and_pool", {"round": round_number(state), "pool": int(state.pool_left)})]
+        for number in range(self.players):
+            values = {"points": int(state.scores[number]), "tiles": int(state.held[number])}
+            lines.append(Sentence("dominoes.seat_line", {"seat": self.seat_name(number), **values}))
+        if seat is not None and state["hands"][seat]:
+            drawn = int(state.drawn) if state.seat == seat else 0
+            tiles = [f"{tile_name(t)}{'*' if drawn >> t & 1 else ''}" for t in tiles_in(state.hands[seat])]
+            key = "dominoes.your_drawn_tiles" if drawn else "dominoes.your_tiles"
+            lines.append(Sentence(key, {"tiles": "  ".join(tiles)}))
+        return lines
+
+    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
+        """See `picture`."""
+        return draw(state, None if last is None or last >= LAYS else last // COUNT)
+
+    def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
+        """The tiles on the board, the places beside them, the hands that may be seen, and what one could lay."""
+        shown = cells(state)
+        hands = state.hands[: self.players].tolist()
+        return {
+            "round": round_number(state),
+            "round_end": ROUND_ENDINGS[int(state.round_end)],
+            "starter": int(state.starter),
+            "pool": int(state.pool_left),
+            "draws": int(state.draws),
+            "drawn": _names(int(state.drawn)),
+            "held": state.held[: self.players].tolist(),
+            "hands": [_names(hand) if hand else None for hand in hands],
+            "tiles": [
+                _cell_view(cell) | {"tile": tile_name(cell.tile)} for cell in shown if cell.tile is not None
+            ],
+            "places": [_cell_view(cell) | {"dead": cell.is_dead} for cell in shown if cell.tile is None],
+            "fits": [] if seat is None else self._fits(state, hands[seat]),
+        }
+
+    def _fits(self, state: np.record, tiles: int) -> list[dict[str, Any]]:
+        found = placements(state.reshape(1), tiles)
+        names = {cell: notation.cell_name(state, cell) for _, cell, _ in found}
+        return [{"tile": tile_name(tile), "cell": names[cell], "points": points} for tile, cell, points in found]
+
+
+class Triominos(Dominoes):
+    """Triominos with its options."""
+
+    name: ClassVar[str] = "triominos"
+    title: ClassVar[str] = "Triominos"
+    options_type: ClassVar[type] = TriominosOptions
+
+
+class Tripple(Dominoes):
+    """Tripple Domino with its options."""
+
+    name: ClassVar[str] = "tripple"
+    title: ClassVar[str] = "Tripple Domino"
+    options_type: ClassVar[type] = TrippleOptions
+
+
+def _names(tiles: int) -> list[str]:
+    return [tile_name(tile) for tile in tiles_in(tiles)]
+
+
+def _cell_view(cell: Cell) -> dict[str, Any]:
+    row, column = cell.place
+    place = {"cell": f"r{row}c{column}", "row": row, "column": column}
+    return place | {"up": points_up(row, column), "corners": list(cell.corners)}

@@ -1,0 +1,517 @@
+"""The rules of triangle dominoes: whose turn it is, what may be done, what it counts, when it ends.
+
+`board` knows how tiles lie, and the record carries the numbers of its edition (see `editions`). An action is a cell
+and a tile, or to draw, or to pass; a turn ends with a tile laid or a pass.
+"""
+
+import sys
+
+import numpy as np
+
+from tesserae.games.dominoes import account, board, editions
+from tesserae.games.dominoes.account import (
+    DOUBLE_CONNECTION,
+    DRAWN,
+    EMPTY_POOL,
+    GOING_OUT,
+    HEXAGON,
+    OWN_PIPS,
+    PIPS,
+    START,
+    THREE_DRAWS,
+    TILE,
+    credit,
+)
+from tesserae.games.dominoes.editions import ALWAYS_OBLIGED, NEVER_OBLIGED
+from tesserae.games.dominoes.start import LOT_BOUND, best_tiles, starting_seat
+from tesserae.games.dominoes.tiles import ALL, COUNT, IS_TRIPLE, VALUE
+from tesserae.kernel.bits import lowest, signed
+from tesserae.kernel.compiling import inner
+from tesserae.kernel.generator import Words, arrange, shuffle
+from tesserae.kernel.record import record_type
+from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, register
+from tesserae.kernel.triangles import CELLS
+
+MOST_PLAYERS = 6
+MOST_DRAWS = 3
+
+STATE = record_type(
+    [
+        *board.FIELDS,
+        ("hands", np.int64, (MOST_PLAYERS,)),
+        ("drawn", np.int64),  # the tiles drawn in this turn
+        *account.FIELDS,
+        ("limit", np.int32),
+        ("rounds", np.int32),  # 0: as many as it takes to reach the limit
+        ("rounds_played", np.int32),
+        *editions.FIELDS,
+        ("pool", np.uint8, (COUNT,)),  # a stack, the next tile on top
+        ("pool_left", np.uint8),
+        ("held", np.uint8, (MOST_PLAYERS,)),  # how many tiles each player has
+        ("lot_tiles", np.uint8, (MOST_PLAYERS,)),  # what each drew to see who starts
+        ("hand_size", np.uint8),
+        ("players", np.uint8),
+        ("seat", np.uint8),
+        ("starter", np.uint8),
+        ("draws", np.uint8),  # in this turn
+        ("stuck", np.uint8),  # passes in a row, the pool empty, by players who had nothing that fits
+        ("first_out", np.uint8),  # the seat that first had no tiles left, plus one
+        ("solo_draws", np.uint8),  # how many tiles a player alone may draw in a round
+        ("awaits", np.uint8),  # the deal the game waits for
+        ("round_end", np.uint8),  # how the last round ended: an index into ROUND_ENDINGS
+        ("end", np.uint8),  # why the match ended: an index into ENDINGS
+        ("resigned", np.uint8),
+    ]
+)
+
+LAYS = CELLS * COUNT
+"""Below this an action is cell * COUNT + tile."""
+DRAW = LAYS
+PASS = LAYS + 1
+SPACE = LAYS + 2
+MOST_LEGAL = board.MOST_OPEN * board.MOST_FITTING + 2
+
+LOTS, TILES = 1, 2
+"""The deals a game may wait for."""
+ROUND_ENDINGS = ("", "out", "blocked", "stuck")
+RUNNING, OUT, BLOCKED, STUCK = range(len(ROUND_ENDINGS))
+ENDINGS = ("", "out", "limit", "stuck", "rounds", "resignation")
+"""A player alone ends as the last round did: `out` and `stuck` have the same numbers in both."""
+LIMIT, ROUNDS, RESIGNATION = 2, 4, 5
+
+
+# --- dealing -----------------------------------------------------------------------------------------------
+
+
+@inner
+def wait_for_deal(state: np.record) -> None:
+    """Wait for a new round, which begins with lots where they decide who starts."""
+    state.awaits = LOTS if state.lots and state.players > 1 else TILES
+
+
+def chance(state: np.record, bounds: Order) -> int:
+    """A tile for each player as a lot, or all tiles in a row and a lot for equals."""
+    count = signed(state.players) if state.awaits == LOTS else signed(COUNT)
+    for i in range(count):
+        bounds[i] = COUNT - i
+    if state.awaits == TILES:
+        bounds[count] = LOT_BOUND
+        count += 1
+    return count
+
+
+def deal(state: np.record, order: Order) -> None:
+    """See who starts, or deal the tiles."""
+    state.entries = 0
+    for tile in range(COUNT):
+        state.pool[tile] = tile
+    if state.awaits == LOTS:
+        arrange(state.pool, order, signed(state.players))
+        draw_lots(state)
+        hide_pool(state)
+    else:
+        arrange(state.pool, order, COUNT)
+        state.pool_left = COUNT
+        deal_tiles(state, order[COUNT])
+
+
+@inner
+def draw_lots(state: np.record) -> None:
+    """The highest value starts; equals draw again, and everybody else with them."""
+    highest, equals = -1, 0
+    for seat in range(state.players):
+        tile = signed(state.pool[COUNT - 1 - seat])
+        state.lot_tiles[seat] = tile
+        if VALUE[tile] > highest:
+            highest = VALUE[tile]
+            equals = 0
+            state.starter = seat
+        equals += VALUE[tile] == highest
+    if equals == 1:
+        state.awaits = TILES
+
+
+@inner
+def deal_tiles(state: np.record, lot: int) -> None:
+    """Give everybody a hand, and the turn to whoever starts."""
+    board.clear(state)
+    state.awaits = 0
+    state.round_end = RUNNING
+    state.first_out = 0
+    for seat in range(state.players):
+        state.held[seat] = state.hand_size
+        state.hands[seat] = 0
+        for _ in range(state.hand_size):
+            state.hands[seat] |= signed(1) << take_from_pool(state)
+    if not state.lots:
+        state.starter = starting_seat(state, lot)
+    if state.players == 1:
+        state.starter = 0
+        start_alone(state)
+    begin_turn(state, signed(state.starter))
+
+
+@inner
+def start_alone(state: np.record) -> None:
+    """Lay the start tile if the edition gives one, and leave no more in the pool than may be drawn."""
+    if state.solo_start:
+        score_and_lay(state, 0, board.START_CELL, take_from_pool(state))
+    out_of_play = max(signed(state.pool_left) - signed(state.solo_draws), 0)
+    state.pool_left -= out_of_play
+    for i in range(COUNT - out_of_play):
+        state.pool[i] = state.pool[i + out_of_play]
+
+
+@inner
+def take_from_pool(state: np.record) -> int:
+    """Take the next tile."""
+    state.pool_left -= 1
+    tile = signed(state.pool[state.pool_left])
+    state.pool[state.pool_left] = 0
+    return tile
+
+
+# --- what may be done --------------------------------------------------------------------------------------
+
+
+@inner
+def mover(state: np.record) -> int:
+    """The seat whose turn it is."""
+    return OVER if state.end else CHANCE if state.awaits else signed(state.seat)
+
+
+def space(_state: np.record) -> int:
+    """Every tile in every cell, to draw, to pass."""
+    return SPACE
+
+
+def most_legal(_state: np.record) -> int:
+    """Of all these only a few hundred fit at once."""
+    return MOST_LEGAL
+
+
+@inner
+def is_first(state: np.record) -> bool:
+    """Whether the round waits for its first tile."""
+    return state.unlaid == ALL  # type: ignore[no-any-return]
+
+
+@inner
+def layable(state: np.record) -> int:
+    """The tiles the mover may lay if they fit: having drawn, only what was drawn in this turn."""
+    hand = state.hands[state.seat]
+    if state.draws:
+        return state.drawn  # type: ignore[no-any-return]
+    return best_tiles(hand) if is_first(state) and not state.lots else hand
+
+
+@inner
+def may_draw(state: np.record, can_lay: bool) -> bool:
+    """Up to three times, but nobody before the first tile, nor where who can lay must lay."""
+    is_obliged = can_lay and state.must_lay == ALWAYS_OBLIGED
+    return bool(state.draws < MOST_DRAWS and state.pool_left and not is_obliged and not is_first(state))
+
+
+@inner
+def may_pass(state: np.record, can_lay: bool) -> bool:
+    """After the third draw, or when nothing is left to draw; then some must lay if they can."""
+    if is_first(state):
+        return False
+    if state.draws == MOST_DRAWS:
+        return not (can_lay and state.must_lay == ALWAYS_OBLIGED)
+    return bool(state.pool_left == 0 and not (can_lay and state.must_lay != NEVER_OBLIGED))
+
+
+def legal(state: np.record, actions: Actions) -> int:
+    """Every tile where it fits; to draw; to pass."""
+    if mover(state) < 0:
+        return 0
+    count = board.placements(state, layable(state), actions)
+    can_lay = count > 0
+    if may_draw(state, can_lay):
+        actions[count] = DRAW
+        count += 1
+    if may_pass(state, can_lay):
+        actions[count] = PASS
+        count += 1
+    return count
+
+
+def is_legal(state: np.record, action: int) -> bool:
+    """Whether it is among the legal ones."""
+    if mover(state) < 0 or action < 0 or action >= SPACE:
+        return False
+    tiles = layable(state)
+    if action == DRAW:
+        return may_draw(state, board.can_lay(state, tiles))
+    if action == PASS:
+        return may_pass(state, board.can_lay(state, tiles))
+    cell, tile = action // COUNT, action % COUNT
+    is_open = board.is_in(state.open, cell)
+    return bool(is_open and (tiles & board.fitting(state, cell)) >> tile & 1)
+
+
+# --- what it counts ----------------------------------------------------------------------------------------
+
+
+@inner
+def tile_points(state: np.record, tile: int) -> int:
+    """What laying a tile counts by itself."""
+    return signed(state.tile_points) or VALUE[tile]
+
+
+@inner
+def start_bonus(state: np.record, tile: int) -> int:
+    """What it counts more if it is the first of the round."""
+    if not is_first(state):
+        return 0
+    return signed(state.start_bonus[0 if tile == 0 else 1 if IS_TRIPLE[tile] else 2])
+
+
+@inner
+def bonus(state: np.record, made: int) -> int:
+    """What it counts more for what it makes; see `board.connection`."""
+    if made >= HEXAGON:
+        return signed(state.hexagons[made - HEXAGON])
+    if made == TILE:
+        return 0
+    return signed(state.double_connection) if made == DOUBLE_CONNECTION else signed(state.bridge)
+
+
+@inner
+def score_and_lay(state: np.record, seat: int, cell: int, tile: int) -> None:
+    """Credit everything a tile counts in this place, and lay it there."""
+    made = board.connection(state, cell)
+    credit(state, seat, TILE, tile_points(state, tile))
+    credit(state, seat, START, start_bonus(state, tile))
+    credit(state, seat, made, bonus(state, made))
+    board.lay(state, cell, tile)
+
+
+def worth(state: np.record, action: int) -> int:
+    """What a tile would count in a place, whoever lays it; what drawing or passing would cost the mover."""
+    if action == DRAW:
+        return -signed(state.draw_price)
+    if action == PASS:
+        return -pass_price(state)
+    cell, tile = action // COUNT, action % COUNT
+    made = board.connection(state, cell)
+    return tile_points(state, tile) + start_bonus(state, tile) + bonus(state, made)
+
+
+@inner
+def pass_price(state: np.record) -> int:
+    """What passing costs, beyond the draws before it."""
+    return signed(state.three_draws) if state.draws == MOST_DRAWS else signed(state.empty_pool)
+
+
+@inner
+def pips(hand: int) -> int:
+    """The numbers on all tiles of a hand."""
+    total, left = 0, hand
+    while left:
+        tile = lowest(left)
+        left ^= signed(1) << tile
+        total += VALUE[tile]
+    return total
+
+
+@inner
+def pips_of_others(state: np.record, seat: int) -> int:
+    """What everybody but one player still holds."""
+    total = 0
+    for other in range(state.players):
+        total += 0 if other == seat else pips(state.hands[other])
+    return total
+
+
+# --- what is done ------------------------------------------------------------------------------------------
+
+
+def apply(state: np.record, action: int) -> None:
+    """Lay, draw or pass."""
+    seat = signed(state.seat)
+    state.entries = 0
+    if action == DRAW:
+        bit = signed(1) << take_from_pool(state)
+        state.hands[seat] |= bit
+        state.held[seat] += 1
+        state.drawn |= bit
+        state.draws += 1
+        credit(state, seat, DRAWN, -signed(state.draw_price))
+        return
+    if action == PASS:
+        credit(state, seat, THREE_DRAWS if state.draws == MOST_DRAWS else EMPTY_POOL, -pass_price(state))
+        is_stuck = state.pool_left == 0 and not board.can_lay(state, state.hands[seat])
+        state.stuck = state.stuck + 1 if is_stuck else 0
+    else:
+        cell, tile = action // COUNT, action % COUNT
+        score_and_lay(state, seat, cell, tile)
+        state.hands[seat] ^= signed(1) << tile
+        state.held[seat] -= 1
+        state.stuck = 0
+        if state.held[seat] == 0 and state.first_out == 0:
+            state.first_out = seat + 1
+    end_turn(state, seat)
+
+
+@inner
+def end_turn(state: np.record, seat: int) -> None:
+    """End the round if this ends it, or give the turn to the next player."""
+    following = (seat + 1) % signed(state.players)
+    state.draws = 0
+    state.drawn = 0
+    if state.first_out and (following == state.starter or not state.finish_lap):
+        pay_going_out(state, signed(state.first_out) - 1)
+        finish_round(state, OUT)
+    elif state.players > 1 and state.stuck == state.players:
+        if state.pips_count:
+            pay_blocked_round(state)
+        finish_round(state, BLOCKED)
+    else:
+        begin_turn(state, following)
+
+
+@inner
+def begin_turn(state: np.record, seat: int) -> None:
+    """Let a player begin; alone, with nothing that fits and nothing left to draw, the round is over."""
+    state.seat = seat
+    if state.players == 1 and state.pool_left == 0 and not board.can_lay(state, state.hands[0]):
+        finish_round(state, STUCK)
+
+
+@inner
+def pay_going_out(state: np.record, seat: int) -> None:
+    """The first who has no tiles left gets a bonus, and what the others hold."""
+    credit(state, seat, GOING_OUT, signed(state.going_out))
+    if state.pips_count:
+        credit(state, seat, PIPS, pips_of_others(state, seat))
+
+
+@inner
+def pay_blocked_round(state: np.record) -> None:
+    """Whoever holds least gets what the others hold, less the own pips; all who hold equally little do."""
+    lowest_burden = burden(state, 0)
+    for seat in range(1, state.players):
+        lowest_burden = min(lowest_burden, burden(state, seat))
+    for seat in range(state.players):
+        if burden(state, seat) == lowest_burden:
+            credit(state, seat, PIPS, pips_of_others(state, seat))
+            credit(state, seat, OWN_PIPS, -pips(state.hands[seat]))
+
+
+@inner
+def burden(state: np.record, seat: int) -> int:
+    """What counts against a player when a round is blocked."""
+    tiles = signed(state.held[seat]) if state.fewest_tiles else 0
+    return tiles * 1000 + pips(state.hands[seat])
+
+
+@inner
+def finish_round(state: np.record, how: int) -> None:
+    """End the round, and with it the match or not."""
+    state.round_end = how
+    state.rounds_played += 1
+    state.stuck = 0
+    if state.players == 1:
+        if state.rounds_played >= state.rounds:
+            state.end = how
+    elif state.rounds:
+        if state.rounds_played >= state.rounds:
+            state.end = ROUNDS
+    else:
+        for seat in range(state.players):
+            if state.scores[seat] >= state.limit:
+                state.end = LIMIT
+    if not state.end:
+        wait_for_deal(state)
+
+
+# --- the result --------------------------------------------------------------------------------------------
+
+
+def points(state: np.record, seat: int) -> int:
+    """The total of all rounds."""
+    return signed(state.scores[seat])
+
+
+def winners(state: np.record) -> int:
+    """Most points; alone, whoever got rid of all tiles; never one who gave up."""
+    if state.end == RUNNING:
+        return 0
+    if state.players == 1:
+        return int(state.end == OUT)
+    barred = signed(state.resigned) - 1
+    best, won = signed(-1) << 40, 0
+    for seat in range(state.players):
+        if seat != barred and state.scores[seat] >= best:
+            won = won | 1 << seat if state.scores[seat] == best else 1 << seat
+            best = state.scores[seat]
+    return won
+
+
+def ending(state: np.record) -> int:
+    """An index into ENDINGS."""
+    return signed(state.end)
+
+
+def resign(state: np.record, seat: int) -> None:
+    """The match is over; the best of the others wins it."""
+    state.end = RESIGNATION
+    state.resigned = seat + 1
+
+
+# --- secrecy -----------------------------------------------------------------------------------------------
+
+
+@inner
+def hands_are_shown(state: np.record) -> bool:
+    """After a round everybody shows what is left."""
+    return bool(state.end or state.awaits)
+
+
+@inner
+def hide_pool(state: np.record) -> None:
+    """Forget the order of the pool."""
+    for i in range(COUNT):
+        state.pool[i] = 0
+
+
+def mask(state: np.record, seat: int) -> None:
+    """Hide the order of the pool and the hands of the others."""
+    hide_pool(state)
+    if hands_are_shown(state):
+        return
+    for other in range(state.players):
+        if other != seat:
+            state.hands[other] = 0
+    if state.seat != seat:
+        state.drawn = 0
+
+
+def determinize(state: np.record, seat: int, generator: Words) -> None:
+    """Give everybody as many tiles as he has out of those unseen, and leave the pool in any order."""
+    unseen = np.zeros(COUNT, np.int64)
+    count = 0
+    seen = ~state.unlaid
+    for player in range(state.players):
+        seen |= state.hands[player]
+    for tile in range(COUNT):
+        if not seen >> tile & 1:
+            unseen[count] = tile
+            count += 1
+    shuffle(unseen, count, generator)
+    if not hands_are_shown(state):
+        for player in range(state.players):
+            if player != seat:
+                for i in range(state.held[player]):
+                    count -= 1
+                    bit = signed(1) << unseen[count]
+                    state.hands[player] |= bit
+                    if player == state.seat and i < state.draws:
+                        state.drawn |= bit
+    for i in range(state.pool_left):
+        state.pool[i] = unseen[i]
+
+
+register(STATE, sys.modules[__name__])

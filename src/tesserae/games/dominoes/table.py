@@ -1,0 +1,65 @@
+"""A record of triangle dominoes read for people: what lies where, what is dead, what could be laid and for how much."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tesserae.games.dominoes.board import cells_in, fitting, pattern_at
+from tesserae.games.dominoes.notation import place_of
+from tesserae.games.dominoes.tiles import COUNT, TILE_OF_PATTERN, corners_of, tiles_in
+from tesserae.kernel import single
+from tesserae.kernel.rules import States
+from tesserae.kernel.triangles import ACROSS, Place
+
+
+class Cell(NamedTuple):
+    """A cell of the board, with a tile or beside one."""
+
+    number: int
+    place: Place
+    corners: tuple[int | None, ...]
+    """The numbers shown at its corners, clockwise from the apex; None where nothing lies yet."""
+    tile: int | None
+    """The tile that lies here."""
+    is_dead: bool
+    """Nothing lies here, and no tile that is left can ever fill it."""
+
+
+def cells(state: np.record) -> list[Cell]:
+    """List all cells with a tile or beside one, by number."""
+    laid = cells_in(state.laid)
+    beside = set(ACROSS[laid].ravel().tolist()) - set(laid)
+    return [_cell(state, number, number not in beside) for number in sorted([*laid, *beside])]
+
+
+def _cell(state: np.record, number: int, is_laid: bool) -> Cell:
+    pattern = int(pattern_at(state, number))
+    corners = tuple(corner - 1 if corner else None for corner in corners_of(pattern))
+    tile = TILE_OF_PATTERN[pattern] if is_laid else None
+    return Cell(number, place_of(state, number), corners, tile, not is_laid and fitting(state, number) == 0)
+
+
+class Placement(NamedTuple):
+    """A tile in a place where it fits."""
+
+    tile: int
+    cell: int
+    points: int
+    """What laying it would count there at once."""
+
+    @property
+    def action(self) -> int:
+        """The number of the action."""
+        return self.cell * COUNT + self.tile
+
+
+def placements(states: States, tiles: int) -> list[Placement]:
+    """Say where each of these tiles would fit now, whoever has it, and what it would count."""
+    state = states[0]
+    fits = [(tile, cell) for cell in cells_in(state.open) for tile in tiles_in(tiles & fitting(state, cell))]
+    return [Placement(tile, cell, int(single.worth(states, cell * COUNT + tile))) for tile, cell in fits]
+
+
+def round_number(state: np.record) -> int:
+    """Count the rounds begun; between two rounds, those played."""
+    return int(state.rounds_played) + (1 if state.round_end == 0 else 0)
