@@ -33,7 +33,11 @@ def path(game: Game) -> Path:
     return STORED / f"{game.name}-{options}.txt"
 
 
-@pytest.mark.parametrize("variant", [v for v in VARIANTS if v[0] == "quixo"], ids=str)
+STORED_VARIANTS = [variant for variant in VARIANTS if variant[0] not in ("highcard", "ring")]
+"""The toys are no product."""
+
+
+@pytest.mark.parametrize("variant", STORED_VARIANTS, ids=str)
 def test_stored_games_are_played_again_as_they_were(variant: tuple[str, dict[str, object]]) -> None:
     game = game_of(variant)
     assert playthrough(game) == path(game).read_text(encoding="utf-8")
@@ -41,6 +45,5 @@ def test_stored_games_are_played_again_as_they_were(variant: tuple[str, dict[str
 
 if __name__ == "__main__":
     STORED.mkdir(exist_ok=True)
-    for variant in VARIANTS:
-        if variant[0] == "quixo":
-            path(game_of(variant)).write_text(playthrough(game_of(variant)), encoding="utf-8")
+    for variant in STORED_VARIANTS:
+        path(game_of(variant)).write_text(playthrough(game_of(variant)), encoding="utf-8")

@@ -10,11 +10,11 @@ import tesserae
 from tesserae.games import REGISTRY, game_type
 from tesserae.kernel.cache import PACKAGE
 from tesserae.words import LANGUAGES, SHARED, Refused, catalogue, say
+from variants import VARIANTS, game_of
 
 GAMES = [name for name, place in REGISTRY.items() if place.startswith("tesserae.")]
-for _name in GAMES:
-    game_type(_name)  # brings its words
-OWNERS = [SHARED, *GAMES]
+KINDS = [game_type(name) for name in GAMES]  # importing a game brings its words
+OWNERS = [SHARED, *sorted({kind.words for kind in KINDS})]
 
 
 def values(sentence: str) -> set[str]:
@@ -38,15 +38,23 @@ def test_every_key_is_used_and_every_used_key_exists() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
     prefixes = {key.split(".")[0] for key in known}
     used = {key for key in re.findall(r'"([a-z]+\.[a-z_.]+)"', sources) if key.split(".")[0] in prefixes}
-    built = {f"{name}.ending.{reason}" for name in GAMES for reason in game_type(name).endings if reason}
-    built |= {f"{name}.{what}" for name in GAMES for what in ("rules", "how_to_move")}
+    built = {f"{kind.words}.ending.{reason}" for kind in KINDS for reason in kind.endings if reason}
+    built |= {f"{kind.words}.account.{what}" for kind in KINDS for what in kind.account_names}
+    built |= {f"{kind.words}.{what}" for kind in KINDS for what in ("rules", "how_to_move")}
     assert used | built == known
 
 
 def test_every_ending_has_a_sentence_in_every_language() -> None:
-    for name in GAMES:
-        for reason in filter(None, game_type(name).endings):
-            assert all(say(f"{name}.ending.{reason}", language) for language in LANGUAGES)
+    for kind in KINDS:
+        for reason in filter(None, kind.endings):
+            assert all(say(f"{kind.words}.ending.{reason}", language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_tells_its_rules_with_every_option(language: str) -> None:
+    for variant in VARIANTS:
+        if variant[0] in GAMES:
+            assert all(sentence.say(language) for sentence in game_of(variant).rules())
 
 
 def test_a_refusal_can_be_said_in_another_language_and_sent_to_another_process() -> None:

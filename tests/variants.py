@@ -11,6 +11,12 @@ from tesserae.match import Match
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *(("quixo", {"size": size, "players": players}) for size in (3, 4, 5) for players in (2, 4)),
     ("quixo", {"size": 3, "repetition": "off", "ply_limit": 12}),
+    *(("triominos", {"players": players, "limit": 100}) for players in (2, 3)),
+    ("triominos", {"players": 1}),
+    ("triominos", {"players": 4, "edition": "pressman", "rounds": 1}),
+    ("triominos", {"scale": "children", "rounds": 2}),
+    *(("tripple", {"players": players, "rounds": 1}) for players in (1, 2, 6)),
+    ("tripple", {"edition": "tripple-de", "hexagon": 40, "limit": 100}),
     ("highcard", {}),
     ("ring", {}),
 ]

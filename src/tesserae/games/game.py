@@ -112,7 +112,10 @@ class Game(ABC):
 
     def parse_deal(self, state: np.record, text: str) -> list[int]:
         """Read the numbers of the deal that the game waits for from what people write at a real table."""
-        raise Refused("match.deal_text", deal=text[:80])
+        words = text.split()
+        if not all(word.isascii() and word.isdigit() for word in words):
+            raise Refused("match.deal_text", deal=text[:80])
+        return [int(word[:9]) for word in words]
 
     def account(self, state: np.record) -> list[Entry]:
         """List what the last move or deal scored, for everybody; the scores are the sum of it all."""

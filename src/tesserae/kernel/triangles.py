@@ -2,8 +2,8 @@ r"""A lattice of triangles on a torus of 64 rows and 64 columns of cells, as tab
 
     row 1   \ c0/ \ c2/      In every row triangles that point up and down take turns: a cell points up when its
              \ / c1\ /       row + column is even. Its corners are counted clockwise from the apex, the top corner
-    row 0    / \ c1/ \       of a cell that points up and the bottom corner of one that points down: so a turn is the
-            /c0 \ /c2 \      same in both, and nothing is ever mirrored.
+    row 0    / \ c1/ \       of a cell that points up and the bottom corner of one that points down: so a turn is
+            /c0 \ /c2 \      the same in both, and nothing is ever mirrored.
 
 At most 56 tiles that hang together reach neither 64 rows nor 64 columns, so no tile ever meets itself around the
 torus: there are no bounds to check and nothing is ever moved to the middle.
@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 SIDE = 64
+ROW_SHIFT, COLUMN_MASK = 6, SIDE - 1
+"""A cell's row is its number shifted right by so many bits, its column the bits below."""
 CELLS = SIDE * SIDE
 POINTS = CELLS // 2
 

@@ -40,12 +40,9 @@ def checked_names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def read_deal(game: Game, state: np.record, deal: GivenDeal, bounds: Sequence[int]) -> Sequence[int]:
-    """Read a deal: the numbers it needs, each within its bound, or whatever text the game understands."""
+    """Read a deal, and check that it has the numbers it needs, each within its bound."""
     if isinstance(deal, str):
-        words = deal.split()
-        if len(words) != len(bounds) or not all(word.isascii() and word.isdigit() for word in words):
-            return game.parse_deal(state, deal)
-        deal = [int(word[:9]) for word in words]
+        deal = game.parse_deal(state, deal)
     if len(deal) != len(bounds):
         raise Refused("match.deal_length", given=len(deal), count=len(bounds))
     for place, (value, bound) in enumerate(zip(deal, bounds, strict=True), start=1):

@@ -12,7 +12,12 @@ from tesserae.games.dominoes.tiles import TILES, Tile
 from tesserae.kernel import single
 from tesserae.kernel.rules import CHANCE, States
 
-NAME_OF_EDITION = {"triominos": "triominos", "pressman": "triominos", "tripple": "tripple", "tripple-de": "tripple"}
+NAME_OF_EDITION = {
+    "triominos": "triominos",
+    "pressman": "triominos",
+    "tripple": "tripple",
+    "tripple-de": "tripple",
+}
 NO_TRAIL = np.zeros(1, np.uint64)
 
 
@@ -64,4 +69,4 @@ def scores(states: States) -> list[int]:
 
 
 def account(game: Dominoes, states: States) -> list[tuple[int, str, int]]:
-    return [tuple(entry) for entry in game.account(states[0])]
+    return [(seat, what, points) for seat, what, points in game.account(states[0])]

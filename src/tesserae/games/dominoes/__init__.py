@@ -1,7 +1,7 @@
 """Triangle dominoes: Triominos and Tripple Domino, one set of rules with the numbers of each edition.
 
-`rules` is the game itself, on the `board` that the `tiles` lie on; `start` says who begins, `account` what was scored
-for what, `editions` how the boxes differ. `notation`, `deals`, `table`, `picture` and `card` are for people.
+`rules` is the game itself, on the `board` that the `tiles` lie on; `start` says who begins, `account` what was
+scored for what, `editions` how the boxes differ. `notation`, `deals`, `table`, `picture`, `card` are for people.
 """
 
 from dataclasses import asdict
@@ -97,8 +97,9 @@ class Dominoes(Game):
         return notation.refusal(state, action)
 
     def parse_deal(self, state: np.record, text: str) -> list[int]:
-        """See `deals`."""
-        return parse_deal(state, text)
+        """See `deals`; plain numbers are understood too."""
+        is_plain = all(word.isdigit() and len(word) < 3 for word in text.split())
+        return super().parse_deal(state, text) if is_plain else parse_deal(state, text)
 
     # --- what came of it -----------------------------------------------------------------------------------
 
@@ -108,7 +109,7 @@ class Dominoes(Game):
 
     def ends_turn(self, state: np.record) -> bool:
         """A draw does not; a tile or a pass does."""
-        return not state["draws"]
+        return int(state["draws"]) == 0
 
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Tell how the round ended, or that somebody is out and the others finish the lap."""

@@ -1,8 +1,8 @@
 """The board: which tiles fit where, and what laying one there makes.
 
-A byte for each lattice point holds the number shown there plus one and, above it, how many tiles meet there. `laid`
-and `open` are bit sets of cells, a word for each row. Open is a cell beside a laid tile that some tile not yet laid
-fits; a cell that none fits any more is dead for good, and forgotten as soon as something happens beside it.
+A byte for each lattice point holds the number shown there plus one and, above it, how many tiles meet there.
+`laid` and `open` are bit sets of cells, a word for each row. Open is a cell beside a laid tile that some tile not
+yet laid fits; one that none fits any more is dead for good, and forgotten when something happens beside it.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from tesserae.games.dominoes.tiles import ALL, COUNT, FITS, turned
 from tesserae.kernel.bits import lowest, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.rules import Actions
-from tesserae.kernel.triangles import ACROSS, AROUND, CORNERS, POINTS, SIDE, cell_number
+from tesserae.kernel.triangles import ACROSS, AROUND, COLUMN_MASK, CORNERS, POINTS, ROW_SHIFT, SIDE, cell_number
 
 FIELDS = [
     ("laid", np.int64, (SIDE,)),
@@ -51,13 +51,13 @@ def clear(state: np.record) -> None:
 @inner
 def is_in(rows: npt.NDArray[np.int64], cell: int) -> int:
     """Look up a cell in a bit set."""
-    return rows[cell // SIDE] >> cell % SIDE & 1  # type: ignore[no-any-return]
+    return rows[cell >> ROW_SHIFT] >> (cell & COLUMN_MASK) & 1  # type: ignore[no-any-return]
 
 
 @inner
 def set_open(state: np.record, cell: int, is_open: bool) -> None:
     """Note whether a cell is open."""
-    row, bit = cell // SIDE, signed(1) << cell % SIDE
+    row, bit = cell >> ROW_SHIFT, signed(1) << (cell & COLUMN_MASK)
     state.open[row] = state.open[row] | bit if is_open else state.open[row] & ~bit
     row_bit = signed(1) << row
     state.open_rows = state.open_rows | row_bit if state.open[row] else state.open_rows & ~row_bit
@@ -90,7 +90,7 @@ def placements(state: np.record, tiles: int, actions: Actions) -> int:
         while columns:
             column = lowest(columns)
             columns ^= signed(1) << column
-            cell = row * SIDE + column
+            cell = row << ROW_SHIFT | column
             fits = FITS[pattern_at(state, cell)] & tiles
             while fits:
                 tile = lowest(fits)
@@ -111,14 +111,14 @@ def can_lay(state: np.record, tiles: int) -> bool:
         while columns:
             column = lowest(columns)
             columns ^= signed(1) << column
-            if FITS[pattern_at(state, row * SIDE + column)] & tiles:
+            if FITS[pattern_at(state, row << ROW_SHIFT | column)] & tiles:
                 return True
     return False
 
 
 @inner
 def connection(state: np.record, cell: int) -> int:
-    """Name what a tile laid here makes beside counting itself: a hexagon, double connection, bridge, or nothing."""
+    """Name what a tile laid here makes: hexagons, a double connection, a bridge, or nothing but itself."""
     hexagons, touched, neighbours = 0, 0, 0
     for i in range(3):
         point = signed(state.corners[CORNERS[cell, i]])
@@ -137,7 +137,7 @@ def lay(state: np.record, cell: int, tile: int) -> None:
     """Lay a tile that fits."""
     numbers = turned(tile, pattern_at(state, cell))
     state.unlaid ^= signed(1) << tile
-    state.laid[cell // SIDE] |= signed(1) << cell % SIDE
+    state.laid[cell >> ROW_SHIFT] |= signed(1) << (cell & COLUMN_MASK)
     set_open(state, cell, False)
     was_free = 0
     for i in range(3):
@@ -150,7 +150,8 @@ def lay(state: np.record, cell: int, tile: int) -> None:
         if not is_in(state.laid, neighbour):
             set_open(state, neighbour, fitting(state, neighbour) != 0)
         if was_free >> i & 1:
-            for other in AROUND[CORNERS[cell, i]]:
+            for j in range(6):
+                other = AROUND[CORNERS[cell, i], j]
                 if is_in(state.open, other):
                     set_open(state, other, fitting(state, other) != 0)
 

@@ -127,9 +127,5 @@ def hand_size(edition: Edition, players: int) -> int:
     return edition.hand_sizes[max(players - 1, 0) // 2]
 
 
-def _field(name: str, value: int | tuple[int, ...]) -> tuple[str, type] | tuple[str, type, tuple[int]]:
-    return (name, np.int16, (len(value),)) if isinstance(value, tuple) else (name, np.int16)
-
-
-FIELDS = [_field(option.name, getattr(TRIOMINOS, option.name)) for option in fields(Edition)]
+FIELDS = [(option.name, np.int16, np.shape(getattr(TRIOMINOS, option.name))) for option in fields(Edition)]
 """The fields of a record that hold an edition."""

@@ -1,7 +1,7 @@
 """The notation: `3-4-5 @ r2c-1` lays a tile in a cell, `draw` and `pass` do what they say.
 
-Rows count upwards and columns to the right from the start tile, which lies in r0c0. Reading is generous: the numbers
-of a tile in any order, with or without hyphens, and no cell where the tile fits in one place alone.
+Rows count upwards and columns to the right from the start tile, which lies in r0c0. Reading is generous: the
+numbers of a tile in any order, with or without hyphens, and no cell where the tile fits in one place alone.
 """
 
 import re

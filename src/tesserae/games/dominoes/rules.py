@@ -1,7 +1,7 @@
 """The rules of triangle dominoes: whose turn it is, what may be done, what it counts, when it ends.
 
-`board` knows how tiles lie, and the record carries the numbers of its edition (see `editions`). An action is a cell
-and a tile, or to draw, or to pass; a turn ends with a tile laid or a pass.
+`board` knows how tiles lie, and the record carries the numbers of its edition (see `editions`). An action is a
+cell and a tile, or to draw, or to pass; a turn ends with a tile laid or a pass.
 """
 
 import sys

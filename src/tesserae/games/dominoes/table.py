@@ -1,4 +1,4 @@
-"""A record of triangle dominoes read for people: what lies where, what is dead, what could be laid and for how much."""
+"""A record of triangle dominoes read for people: what lies where, what is dead, what could be laid, its worth."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ def _cell(state: np.record, number: int, is_laid: bool) -> Cell:
     pattern = int(pattern_at(state, number))
     corners = tuple(corner - 1 if corner else None for corner in corners_of(pattern))
     tile = TILE_OF_PATTERN[pattern] if is_laid else None
-    return Cell(number, place_of(state, number), corners, tile, not is_laid and fitting(state, number) == 0)
+    return Cell(number, place_of(state, number), corners, tile, not is_laid and not int(fitting(state, number)))
 
 
 class Placement(NamedTuple):

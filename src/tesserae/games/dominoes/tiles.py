@@ -18,8 +18,6 @@ TILES: list[Tile] = [(a, b, c) for a, b, c in combinations_with_replacement(NUMB
 COUNT = len(TILES)
 ALL = (1 << COUNT) - 1
 PATTERNS = 8**3
-ANYTHING = 0
-"""The pattern of a cell that nothing touches."""
 
 
 def pattern(first: int, second: int, third: int) -> int:
@@ -62,10 +60,10 @@ TILE_OF_PATTERN = {full: number for number, tile in enumerate(TILES) for full in
 @inner
 def turned(tile: int, wanted: int) -> int:
     """Turn a tile that fits until it agrees with the pattern; there is only one way, if any side is given."""
-    for full in TURNS[tile]:
-        if full & TOUCHED[wanted] == wanted:
-            return full  # type: ignore[no-any-return]
-    return ANYTHING
+    turn = 0
+    while TURNS[tile, turn] & TOUCHED[wanted] != wanted:
+        turn += 1
+    return TURNS[tile, turn]  # type: ignore[no-any-return]
 
 
 def tile_name(tile: int) -> str:
