@@ -10,7 +10,7 @@
 enum { SIDE = 64, CELLS = SIDE * SIDE, POINTS = CELLS / 2, TILES = 56, HAND = 9, START = 32 * SIDE + 32 };
 enum { BRIDGE = 40, HEXAGON = 50, MORE_HEXAGONS = 10, DRAW = 5, THREE_DRAWS = 10, OUT = 25, LOT = 60 };
 
-static uint16_t corners[CELLS][3], across[CELLS][3], around[POINTS][6];
+static uint16_t corners[CELLS][3], across[CELLS][3];
 static uint64_t fits[512];
 static uint16_t turns[TILES][3], touched[512];
 static int value[TILES];
@@ -28,9 +28,6 @@ void prepare(void) {
         across[cell][0] = cell_number(row - side, column);
         across[cell][1] = cell_number(row, column - side);
         across[cell][2] = cell_number(row, column + side);
-        if (down)
-            for (int i = 0; i < 6; i++)
-                around[cell / 2][i] = cell_number(row - 1 + i / 3, column - 1 + i % 3);
     }
     int tile = 0;
     for (int a = 1; a <= 6; a++)
@@ -54,17 +51,15 @@ void prepare(void) {
 }
 
 typedef struct {
-    uint64_t laid[SIDE], open[SIDE], open_rows, unlaid, hand[2];
-    uint8_t point[POINTS], pool[TILES];
+    uint64_t laid[SIDE], unlaid, fitting, hand[2];
+    uint8_t point[POINTS];
+    int opened;
+    uint16_t open_cell[TILES + 3];
+    uint64_t open_fits[TILES + 3];
+    uint8_t pool[TILES];
 } Round;
 
 static inline int is_in(const uint64_t *rows, int cell) { return rows[cell >> 6] >> (cell & 63) & 1; }
-
-static inline void set_open(Round *r, int cell, int is_open) {
-    uint64_t bit = (uint64_t)1 << (cell & 63), row = cell >> 6;
-    r->open[row] = is_open ? r->open[row] | bit : r->open[row] & ~bit;
-    r->open_rows = r->open[row] ? r->open_rows | (uint64_t)1 << row : r->open_rows & ~((uint64_t)1 << row);
-}
 
 static inline int pattern_at(const Round *r, int cell) {
     const uint16_t *corner = corners[cell];
@@ -73,44 +68,57 @@ static inline int pattern_at(const Round *r, int cell) {
 
 static inline int placements(const Round *r, uint64_t tiles, int *actions) {
     int count = 0;
-    for (uint64_t rows = r->open_rows; rows; rows &= rows - 1) {
-        int row = __builtin_ctzll(rows);
-        for (uint64_t columns = r->open[row]; columns; columns &= columns - 1) {
-            int cell = row * SIDE + __builtin_ctzll(columns);
-            for (uint64_t fit = fits[pattern_at(r, cell)] & tiles; fit; fit &= fit - 1)
-                actions[count++] = cell * TILES + __builtin_ctzll(fit);
+    if (!(r->fitting & tiles))
+        return count;
+    for (int i = 0; i < r->opened; i++)
+        for (uint64_t fit = r->open_fits[i] & tiles; fit; fit &= fit - 1) {
+            int action = r->open_cell[i] * TILES + __builtin_ctzll(fit), place = count++;
+            for (; place && actions[place - 1] > action; place--)
+                actions[place] = actions[place - 1];
+            actions[place] = action;
         }
-    }
     return count;
+}
+
+static inline void open_cell(Round *r, int cell, uint64_t fit) {
+    r->open_cell[r->opened] = cell;
+    r->open_fits[r->opened] = fit;
+    r->opened += fit != 0;
+    r->fitting |= fit;
 }
 
 /* Lay a tile that fits, and return what it makes. */
 static inline int lay(Round *r, int cell, int tile) {
-    int hexagons = 0, reached = 0, neighbours = 0, fresh[3];
+    int hexagons = 0, reached = 0, neighbours = 0, already_open = 0, before = r->opened;
     int pattern = pattern_at(r, cell), turn = 0;
     while ((turns[tile][turn] & touched[pattern]) != pattern)
         turn++;
     r->unlaid ^= (uint64_t)1 << tile;
     r->laid[cell >> 6] |= (uint64_t)1 << (cell & 63);
-    set_open(r, cell, 0);
     for (int i = 0; i < 3; i++) {
         uint8_t *point = &r->point[corners[cell][i]];
         hexagons += *point >= 40;
         reached += *point > 0;
         neighbours += is_in(r->laid, across[cell][i]);
-        fresh[i] = *point == 0;
         *point = (*point & ~7) + 8 + (turns[tile][turn] >> (6 - 3 * i) & 7);
     }
-    for (int i = 0; i < 3; i++) {
-        int beside = across[cell][i];
-        if (!is_in(r->laid, beside))
-            set_open(r, beside, (fits[pattern_at(r, beside)] & r->unlaid) != 0);
-        if (fresh[i])
-            for (int j = 0; j < 6; j++) {
-                int other = around[corners[cell][i]][j];
-                if (is_in(r->open, other))
-                    set_open(r, other, (fits[pattern_at(r, other)] & r->unlaid) != 0);
-            }
+    r->opened = 0;
+    r->fitting = 0;
+    for (int i = 0; i < before; i++) {
+        int other = r->open_cell[i];
+        uint64_t fit = r->open_fits[i] & r->unlaid;
+        int rows = ((other >> 6) - (cell >> 6) + 1) & 63, columns = ((other & 63) - (cell & 63) + 2) & 63;
+        if (rows <= 2 && columns <= 4) {
+            fit = other == cell ? 0 : fits[pattern_at(r, other)] & r->unlaid;
+            for (int side = 0; side < 3; side++)
+                already_open |= (other == across[cell][side]) << side;
+        }
+        open_cell(r, other, fit);
+    }
+    for (int side = 0; side < 3; side++) {
+        int other = across[cell][side];
+        if (!(already_open >> side & 1) && !is_in(r->laid, other))
+            open_cell(r, other, fits[pattern_at(r, other)] & r->unlaid);
     }
     if (hexagons)
         return HEXAGON + (hexagons - 1) * MORE_HEXAGONS;
@@ -153,9 +161,9 @@ int64_t rounds(uint64_t seed, int64_t first, int64_t count, int64_t *scores) {
         int starter = lot[1] > lot[0], seat = starter, left = TILES;
         shuffle(&r, &g, TILES);
         below(&g, LOT);
-        memset(&r, 0, offsetof(Round, pool));
+        memset(&r, 0, offsetof(Round, open_cell));
         r.unlaid = ((uint64_t)1 << TILES) - 1;
-        set_open(&r, START, 1);
+        open_cell(&r, START, r.unlaid);
         for (int i = 0; i < 2 * HAND; i++)
             r.hand[i / HAND] |= (uint64_t)1 << r.pool[--left];
         int draws = 0, stuck = 0, out = -1;
@@ -180,7 +188,7 @@ int64_t rounds(uint64_t seed, int64_t first, int64_t count, int64_t *scores) {
             }
             if (action > CELLS * TILES) {
                 score[seat] -= draws == 3 ? THREE_DRAWS : 0;
-                stuck = !left && !placements(&r, r.hand[seat], actions) ? stuck + 1 : 0;
+                stuck = !left && !(r.fitting & r.hand[seat]) ? stuck + 1 : 0;
             } else {
                 int tile = action % TILES;
                 score[seat] += value[tile] + lay(&r, action / TILES, tile);

@@ -23,8 +23,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 INNER_OPTIONS = {"forceinline": True, "no_cfunc_wrapper": True}
-"""Left to itself the compiler keeps some of the small functions apart, which costs a third of the speed, and makes a
-wrapper for each that nobody calls, which costs a seventh of the time to compile."""
+"""Left to itself the compiler keeps some of the small functions apart, which costs a third of the speed, and wraps
+each for callers that it never has, which costs a seventh of the time to compile."""
 
 entry_points: list[Any] = []
 """Every compiled entry point, for those who ask what was compiled and what came from the cache."""

@@ -51,11 +51,6 @@ def across_places(row: int, column: int) -> list[Place]:
     return [(row + 1, column), (row, column + 1), (row, column - 1)]
 
 
-def around_places(y: int, x: int) -> list[Place]:
-    """List the six cells that meet at a lattice point."""
-    return [(row, column) for row in (y - 1, y) for column in (x - 1, x, x + 1)]
-
-
 def point_number(y: int, x: int) -> int:
     """Number the lattice points row by row, around the torus."""
     return (y % SIDE * SIDE + x % SIDE) // 2
@@ -70,7 +65,3 @@ CORNERS = _table([[point_number(*point) for point in corner_places(*place)] for 
 """The lattice points of each cell."""
 ACROSS = _table([[cell_number(*cell) for cell in across_places(*place)] for place in _places])
 """The neighbours of each cell."""
-AROUND = _table(
-    [[cell_number(*cell) for cell in around_places(y, x)] for y, x in _places if not points_up(y, x)],
-)
-"""The six cells at each lattice point."""

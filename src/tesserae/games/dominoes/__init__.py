@@ -4,7 +4,6 @@
 scored for what, `editions` how the boxes differ. `notation`, `deals`, `table`, `picture`, `card` are for people.
 """
 
-from dataclasses import asdict
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy as np
 from tesserae.games.dominoes import account, notation
 from tesserae.games.dominoes.card import rules_card
 from tesserae.games.dominoes.deals import parse_deal
-from tesserae.games.dominoes.editions import hand_size
+from tesserae.games.dominoes.editions import write_edition
 from tesserae.games.dominoes.options import TriominosOptions, TrippleOptions
 from tesserae.games.dominoes.picture import draw
 from tesserae.games.dominoes.rules import (
@@ -71,11 +70,8 @@ class Dominoes(Game):
         """Wait for the first deal."""
         states: States = np.zeros(1, STATE)
         state = states[0]
-        edition = self.options.chosen_edition()
-        for name, value in asdict(edition).items():
-            state[name] = value
+        write_edition(state, self.options.chosen_edition(), self.players)
         state.players = self.players
-        state.hand_size = hand_size(edition, self.players)
         state.limit = self.options.limit
         state.rounds = self.options.rounds or 0
         state.solo_draws = self.options.draws_alone()

@@ -1,8 +1,9 @@
 """The board: which tiles fit where, and what laying one there makes.
 
 A byte for each lattice point holds the number shown there plus one and, above it, how many tiles meet there.
-`laid` and `open` are bit sets of cells, a word for each row. Open is a cell beside a laid tile that some tile not
-yet laid fits; one that none fits any more is dead for good, and forgotten when something happens beside it.
+`laid` is a bit set of cells, a word for each row. Open are the cells beside a laid tile that some tile not yet
+laid fits: a list, each with these tiles as a bit set. So looking for moves is one look at each open cell, whether
+there are any is one look in all, and a cell that nothing fits any more is dead for good and not looked at again.
 """
 
 import numpy as np
@@ -13,26 +14,28 @@ from tesserae.games.dominoes.tiles import ALL, COUNT, FITS, turned
 from tesserae.kernel.bits import lowest, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.rules import Actions
-from tesserae.kernel.triangles import ACROSS, AROUND, COLUMN_MASK, CORNERS, POINTS, ROW_SHIFT, SIDE, cell_number
+from tesserae.kernel.triangles import ACROSS, COLUMN_MASK, CORNERS, POINTS, ROW_SHIFT, SIDE, cell_number
 
-FIELDS = [
-    ("laid", np.int64, (SIDE,)),
-    ("open", np.int64, (SIDE,)),
-    ("open_rows", np.int64),  # the rows that have an open cell
-    ("unlaid", np.int64),  # the tiles that are not on the board
-    ("corners", np.uint8, (POINTS,)),
-]
 MIDDLE = SIDE // 2
 START_CELL = cell_number(MIDDLE, MIDDLE)
 """Where the first tile of a round lies; it points up."""
-MOST_OPEN = COUNT + 2
-"""Each tile fills an open cell and opens two at most."""
+MOST_OPEN = COUNT + 3
+"""Each tile fills an open cell and opens two at most; one more to write to before it counts."""
 MOST_FITTING = 6
 """So many tiles at most have the two numbers of a given side."""
-
 _NUMBER = 0b111
 _ONE_TILE = 0b1000
 _FIVE_TILES = 5 * _ONE_TILE
+
+FIELDS = [
+    ("laid", np.int64, (SIDE,)),
+    ("unlaid", np.int64),  # the tiles that are not on the board
+    ("fitting", np.int64),  # the tiles that fit into some open cell
+    ("open_fits", np.int64, (MOST_OPEN,)),
+    ("open_cells", np.int16, (MOST_OPEN,)),
+    ("open_count", np.uint16),
+    ("corners", np.uint8, (POINTS,)),
+]
 
 
 @inner
@@ -40,27 +43,19 @@ def clear(state: np.record) -> None:
     """Take all tiles off; anything may be laid in the middle."""
     for row in range(SIDE):
         state.laid[row] = 0
-        state.open[row] = 0
     for point in range(POINTS):
         state.corners[point] = 0
     state.unlaid = ALL
-    state.open_rows = 0
-    set_open(state, START_CELL, True)
+    state.fitting = ALL
+    state.open_cells[0] = START_CELL
+    state.open_fits[0] = ALL
+    state.open_count = 1
 
 
 @inner
 def is_in(rows: npt.NDArray[np.int64], cell: int) -> int:
     """Look up a cell in a bit set."""
     return rows[cell >> ROW_SHIFT] >> (cell & COLUMN_MASK) & 1  # type: ignore[no-any-return]
-
-
-@inner
-def set_open(state: np.record, cell: int, is_open: bool) -> None:
-    """Note whether a cell is open."""
-    row, bit = cell >> ROW_SHIFT, signed(1) << (cell & COLUMN_MASK)
-    state.open[row] = state.open[row] | bit if is_open else state.open[row] & ~bit
-    row_bit = signed(1) << row
-    state.open_rows = state.open_rows | row_bit if state.open[row] else state.open_rows & ~row_bit
 
 
 @inner
@@ -73,46 +68,44 @@ def pattern_at(state: np.record, cell: int) -> int:
 
 
 @inner
-def fitting(state: np.record, cell: int) -> int:
+def tiles_for(state: np.record, cell: int) -> int:
     """Collect the tiles not yet laid that fit into an empty cell, whether or not it lies beside a tile."""
     return FITS[pattern_at(state, cell)] & state.unlaid  # type: ignore[no-any-return]
+
+
+@inner
+def can_lay(state: np.record, tiles: int) -> bool:
+    """Say whether any of these tiles fits anywhere."""
+    return state.fitting & tiles != 0  # type: ignore[no-any-return]
 
 
 @inner
 def placements(state: np.record, tiles: int, actions: Actions) -> int:
     """Write every way to lay one of these tiles, in rising order, and return their number."""
     count = 0
-    rows = state.open_rows
-    while rows:
-        row = lowest(rows)
-        rows ^= signed(1) << row
-        columns = state.open[row]
-        while columns:
-            column = lowest(columns)
-            columns ^= signed(1) << column
-            cell = row << ROW_SHIFT | column
-            fits = FITS[pattern_at(state, cell)] & tiles
-            while fits:
-                tile = lowest(fits)
-                fits ^= signed(1) << tile
-                actions[count] = cell * COUNT + tile
-                count += 1
+    if not can_lay(state, tiles):
+        return count
+    for i in range(state.open_count):
+        fits = state.open_fits[i] & tiles
+        while fits:
+            tile = lowest(fits)
+            fits ^= signed(1) << tile
+            action = signed(state.open_cells[i]) * COUNT + tile
+            place = count
+            while place > 0 and actions[place - 1] > action:
+                actions[place] = actions[place - 1]
+                place -= 1
+            actions[place] = action
+            count += 1
     return count
 
 
 @inner
-def can_lay(state: np.record, tiles: int) -> bool:
-    """Say whether any of these tiles fits anywhere."""
-    rows = state.open_rows
-    while rows:
-        row = lowest(rows)
-        rows ^= signed(1) << row
-        columns = state.open[row]
-        while columns:
-            column = lowest(columns)
-            columns ^= signed(1) << column
-            if FITS[pattern_at(state, row << ROW_SHIFT | column)] & tiles:
-                return True
+def fits_in(state: np.record, cell: int, tile: int) -> bool:
+    """Say whether a tile fits into a cell that is open."""
+    for i in range(state.open_count):
+        if state.open_cells[i] == cell:
+            return bool(state.open_fits[i] >> tile & 1)
     return False
 
 
@@ -138,22 +131,50 @@ def lay(state: np.record, cell: int, tile: int) -> None:
     numbers = turned(tile, pattern_at(state, cell))
     state.unlaid ^= signed(1) << tile
     state.laid[cell >> ROW_SHIFT] |= signed(1) << (cell & COLUMN_MASK)
-    set_open(state, cell, False)
-    was_free = 0
     for i in range(3):
         point = CORNERS[cell, i]
-        before = signed(state.corners[point])
-        was_free |= (before == 0) << i
-        state.corners[point] = (before & ~_NUMBER) + _ONE_TILE + (numbers >> 6 - 3 * i & _NUMBER)
-    for i in range(3):
-        neighbour = ACROSS[cell, i]
-        if not is_in(state.laid, neighbour):
-            set_open(state, neighbour, fitting(state, neighbour) != 0)
-        if was_free >> i & 1:
-            for j in range(6):
-                other = AROUND[CORNERS[cell, i], j]
-                if is_in(state.open, other):
-                    set_open(state, other, fitting(state, other) != 0)
+        shown = signed(state.corners[point]) & ~_NUMBER
+        state.corners[point] = shown + _ONE_TILE + (numbers >> 6 - 3 * i & _NUMBER)
+    open_around(state, cell)
+
+
+@inner
+def open_around(state: np.record, cell: int) -> None:
+    """Bring the open cells up to date after a tile was laid in one of them."""
+    kept, fitting, already_open = 0, signed(0), 0
+    for i in range(state.open_count):
+        other = signed(state.open_cells[i])
+        fits = state.open_fits[i] & state.unlaid
+        if are_near(cell, other):
+            fits = tiles_for(state, other) if other != cell else 0
+            for side in range(3):
+                already_open |= (other == ACROSS[cell, side]) << side
+        kept = keep_open(state, kept, other, fits)
+        fitting |= fits
+    for side in range(3):
+        other = signed(ACROSS[cell, side])
+        if not already_open >> side & 1 and not is_in(state.laid, other):
+            fits = tiles_for(state, other)
+            kept = keep_open(state, kept, other, fits)
+            fitting |= fits
+    state.open_count = kept
+    state.fitting = fitting
+
+
+@inner
+def keep_open(state: np.record, kept: int, cell: int, fits: int) -> int:
+    """Write a cell behind so many open ones, and count it if anything fits."""
+    state.open_cells[kept] = cell
+    state.open_fits[kept] = fits
+    return kept + (fits != 0)
+
+
+@inner
+def are_near(cell: int, other: int) -> bool:
+    """Say whether two cells may share a corner: those that do are at most one row and two columns apart."""
+    rows = (other >> ROW_SHIFT) - (cell >> ROW_SHIFT) + 1 & COLUMN_MASK
+    columns = (other & COLUMN_MASK) - (cell & COLUMN_MASK) + 2 & COLUMN_MASK
+    return rows <= 2 and columns <= 4
 
 
 def cells_in(rows: npt.NDArray[np.int64]) -> list[int]:
@@ -165,3 +186,9 @@ def cells_in(rows: npt.NDArray[np.int64]) -> list[int]:
         for column in range(SIDE)
         if columns >> column & 1
     ]
+
+
+def open_cells(state: np.record) -> list[tuple[int, int]]:
+    """List the open cells by number, each with the tiles that fit."""
+    count = int(state.open_count)
+    return sorted(zip(state.open_cells[:count].tolist(), state.open_fits[:count].tolist(), strict=True))

@@ -127,5 +127,13 @@ def hand_size(edition: Edition, players: int) -> int:
     return edition.hand_sizes[max(players - 1, 0) // 2]
 
 
-FIELDS = [(option.name, np.int16, np.shape(getattr(TRIOMINOS, option.name))) for option in fields(Edition)]
+_names = [option.name for option in fields(Edition) if option.name != "hand_sizes"]
+FIELDS = [("hand_size", np.uint8), *((name, np.int16, np.shape(getattr(TRIOMINOS, name))) for name in _names)]
 """The fields of a record that hold an edition."""
+
+
+def write_edition(state: np.record, edition: Edition, players: int) -> None:
+    """Write the numbers of an edition into a record."""
+    state.hand_size = hand_size(edition, players)
+    for name in _names:
+        state[name] = getattr(edition, name)

@@ -9,7 +9,7 @@ import re
 import numpy as np
 
 from tesserae.games.dominoes import board
-from tesserae.games.dominoes.board import MIDDLE, cells_in, fitting, is_in, pattern_at
+from tesserae.games.dominoes.board import MIDDLE, is_in, open_cells, pattern_at
 from tesserae.games.dominoes.rules import DRAW, LAYS, MOST_DRAWS, PASS, is_first, layable, may_draw
 from tesserae.games.dominoes.tiles import COUNT, TILES, TOUCHED, TURNS, corners_of, tile_name, tiles_in
 from tesserae.kernel.triangles import ACROSS, SIDE, Place, cell_number
@@ -87,7 +87,7 @@ def read_tile(digits: str) -> int:
 
 def only_place(state: np.record, tile: int) -> int:
     """Find the one cell where a tile fits; none or several are refused."""
-    cells = [cell for cell in cells_in(state.open) if fitting(state, cell) >> tile & 1]
+    cells = [cell for cell, fits in open_cells(state) if fits >> tile & 1]
     if len(cells) != 1:
         key = "dominoes.which_place" if cells else "dominoes.fits_nowhere"
         places = ", ".join(cell_name(state, cell) for cell in cells)

@@ -49,7 +49,6 @@ STATE = record_type(
         ("pool_left", np.uint8),
         ("held", np.uint8, (MOST_PLAYERS,)),  # how many tiles each player has
         ("lot_tiles", np.uint8, (MOST_PLAYERS,)),  # what each drew to see who starts
-        ("hand_size", np.uint8),
         ("players", np.uint8),
         ("seat", np.uint8),
         ("starter", np.uint8),
@@ -247,8 +246,7 @@ def is_legal(state: np.record, action: int) -> bool:
     if action == PASS:
         return may_pass(state, board.can_lay(state, tiles))
     cell, tile = action // COUNT, action % COUNT
-    is_open = board.is_in(state.open, cell)
-    return bool(is_open and (tiles & board.fitting(state, cell)) >> tile & 1)
+    return bool(tiles >> tile & 1) and board.fits_in(state, cell, tile)
 
 
 # --- what it counts ----------------------------------------------------------------------------------------

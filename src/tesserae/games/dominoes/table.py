@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.games.dominoes.board import cells_in, fitting, pattern_at
+from tesserae.games.dominoes.board import cells_in, open_cells, pattern_at, tiles_for
 from tesserae.games.dominoes.notation import place_of
 from tesserae.games.dominoes.tiles import COUNT, TILE_OF_PATTERN, corners_of, tiles_in
 from tesserae.kernel import single
@@ -36,7 +36,7 @@ def _cell(state: np.record, number: int, is_laid: bool) -> Cell:
     pattern = int(pattern_at(state, number))
     corners = tuple(corner - 1 if corner else None for corner in corners_of(pattern))
     tile = TILE_OF_PATTERN[pattern] if is_laid else None
-    return Cell(number, place_of(state, number), corners, tile, not is_laid and not int(fitting(state, number)))
+    return Cell(number, place_of(state, number), corners, tile, not is_laid and not int(tiles_for(state, number)))
 
 
 class Placement(NamedTuple):
@@ -55,9 +55,8 @@ class Placement(NamedTuple):
 
 def placements(states: States, tiles: int) -> list[Placement]:
     """Say where each of these tiles would fit now, whoever has it, and what it would count."""
-    state = states[0]
-    fits = [(tile, cell) for cell in cells_in(state.open) for tile in tiles_in(tiles & fitting(state, cell))]
-    return [Placement(tile, cell, int(single.worth(states, cell * COUNT + tile))) for tile, cell in fits]
+    found = [(tile, cell) for cell, fits in open_cells(states[0]) for tile in tiles_in(tiles & fits)]
+    return [Placement(tile, cell, int(single.worth(states, cell * COUNT + tile))) for tile, cell in found]
 
 
 def round_number(state: np.record) -> int:
