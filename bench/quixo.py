@@ -2,24 +2,21 @@
 
 import ctypes
 import random
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import tesserae
+from bench.hand_written import BUILDS, compile_c
 from bench.measure import Contestant
 from tesserae.kernel import batch
 
+TITLE = "random playouts of 5x5 Quixo"
+UNIT = "plies a second"
 GAMES = 40_000
 SEED = 1
-SOURCE = Path(__file__).with_name("quixo_playouts.c")
-BUILDS = {"C, -O3": ["-O3"], "C, -O3 -march=native": ["-O3", "-march=native"]}
 
 
 def ours(threads: int) -> Callable[[], int]:
@@ -38,14 +35,9 @@ def move_by_move() -> int:
 
 def in_c(flags: list[str], threads: int = 1) -> Callable[[], int] | None:
     """Compile the C loop and play with it; None without a compiler."""
-    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
-    if compiler is None:
+    loaded = compile_c("quixo_playouts.c", flags)
+    if loaded is None:
         return None
-    with tempfile.TemporaryDirectory(prefix="tesserae-bench-") as folder:
-        library = Path(folder) / "playouts.so"
-        subprocess.run([compiler, *flags, "-shared", "-fPIC", "-o", library, SOURCE], check=True)
-        loaded = ctypes.CDLL(str(library))
-    loaded.prepare()
     loaded.playouts.restype = ctypes.c_int64
     loaded.playouts.argtypes = [ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
     check_equal(loaded)

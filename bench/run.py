@@ -1,12 +1,13 @@
 """All benchmarks, printed as ratios."""
 
 import json
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from bench import quixo
-from bench.measure import race
+from bench import dominoes, quixo
+from bench.measure import Contestant, race
 from bench.startup import starts
 
 REMEDIES = {
@@ -15,22 +16,32 @@ REMEDIES = {
 }
 
 
+def _rates(rows: list[Contestant]) -> dict[str, dict[str, float]]:
+    return {row.name: {"per_second": row.best, "ratio": rows[0].best / row.best} for row in rows}
+
+
 def run(seconds: float, console: Console, *, as_json: bool) -> None:
     """Measure, and print tables, or one JSON object as the last line."""
-    rows = quixo.contestants()
-    race(rows, seconds)
-    own = rows[0].best
+    races = {module: module.contestants() for module in (quixo, dominoes)}
+    for rows in races.values():
+        race(rows, seconds)
     times = starts()
     if as_json:
-        playouts = {row.name: {"plies_per_second": row.best, "ratio": own / row.best} for row in rows}
-        start = {row.name: {"seconds": row.seconds, "aim": row.aim} for row in times}
-        print(json.dumps({"random playouts, 5x5 Quixo": playouts, "start": start}))
+        found: dict[str, Any] = {module.TITLE: _rates(rows) for module, rows in races.items()}
+        found["actions in a round of Triominos"] = dominoes.actions_a_round()
+        found["start"] = {row.name: {"seconds": row.seconds, "aim": row.aim} for row in times}
+        print(json.dumps(found))
         return
-    table = Table("random playouts, 5x5 Quixo", "plies a second", "tesserae on 1 thread is")
-    for row in rows:
-        table.add_row(row.name, f"{row.best:,.0f}", f"{own / row.best:.2f} times")
-    console.print(table)
-    present = {row.name for row in rows}
+    for module, rows in races.items():
+        table = Table(module.TITLE, module.UNIT, "tesserae on 1 thread is")
+        for row in rows:
+            table.add_row(row.name, f"{row.best:,.0f}", f"{rows[0].best / row.best:.2f} times")
+        console.print(table)
+    plies = dominoes.actions_a_round() * races[dominoes][0].best
+    console.print(
+        f"A round of Triominos takes {dominoes.actions_a_round():.1f} actions: {plies:,.0f} plies a second."
+    )
+    present = {row.name for rows in races.values() for row in rows}
     for missing, remedy in REMEDIES.items():
         if missing not in present:
             console.print(f"{missing}: {remedy}")
