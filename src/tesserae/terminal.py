@@ -127,6 +127,8 @@ class Table:
 
     def _move(self, action: int | str) -> None:
         self.match.play(action)
+        if self._screen_is_shared():
+            self.console.clear()  # the next player must not read the tiles of the last one
         self._show_round_end()
         if last := self.match.last_move:
             scored = account_text(self.match, last, self.language)
@@ -237,10 +239,11 @@ class Table:
         self.is_kept = True
 
     def _show(self) -> None:
-        """Show the board, to a player who may look with his own tiles."""
-        seat = self.match.mover
-        if seat in self.bots or self._is_secret_from_others(seat):
-            seat = None if len(self._people()) != 1 else self._people()[0]
+        """Show the board, with the tiles of the one person who looks."""
+        people = self._people()
+        seat = people[0] if len(people) == 1 else self.match.mover if self.match.mover in people else None
+        if self._screen_is_shared() and seat != self.last_looking:
+            seat = None
         self._draw_picture(self.match.picture(seat))
         for line in self.match.caption(seat):
             self._print(line.say(self.language))
@@ -272,13 +275,13 @@ class Table:
     def _people(self) -> list[int]:
         return [seat for seat in range(self.match.game.players) if seat not in self.bots]
 
-    def _is_secret_from_others(self, seat: int | None) -> bool:
-        """Whether several people share the screen, and this one is not the one who looks."""
-        return self.match.game.hides and len(self._people()) > 1 and seat != self.last_looking
+    def _screen_is_shared(self) -> bool:
+        """Whether several people look at one screen, and have something to hide."""
+        return self.match.game.hides and len(self._people()) > 1
 
     def _let_only_look(self, seat: int) -> None:
-        """Where tiles are hidden and people share the screen, let the next one take the place first."""
-        if self._is_secret_from_others(seat):
+        """Where the screen is shared, let the next player take the place first."""
+        if self._screen_is_shared() and seat != self.last_looking:
             self._ask(say("terminal.only_you", self.language, name=self.match.title(seat)))
             self.last_looking = seat
             self.console.clear()

@@ -6,6 +6,7 @@ When the hands are empty the cards are dealt again; after two deals most points 
 
 import hashlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -157,5 +158,5 @@ class HighCard(ToyGame):
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         return {"hands": state.hands.tolist(), "counts": state.counts.tolist(), "laid": int(state.laid)}
 
-    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
+    def picture(self, state: np.record, seat: int | None, played: Sequence[int]) -> Picture:
         return [(f"{state.hands} {state.laid}", "")]

@@ -7,6 +7,7 @@ third time ends it at once.
 
 import hashlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -133,5 +134,5 @@ class Ring(ToyGame):
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         return {"place": int(state.place), "spins": int(state.spins)}
 
-    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
+    def picture(self, state: np.record, seat: int | None, played: Sequence[int]) -> Picture:
         return [(f"{state.place} {state.spins}", "")]

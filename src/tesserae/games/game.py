@@ -5,6 +5,7 @@ without judging it. What is legal is for the compiled rules alone to say.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
@@ -133,8 +134,8 @@ class Game(ABC):
         """Tell everybody what the deal just made has decided."""
         return []
 
-    def caption(self, state: np.record, seat: int | None) -> list[Sentence]:
-        """Tell what belongs below the picture of a state, masked for this seat."""
+    def caption(self, state: np.record, seat: int | None, names: Sequence[str]) -> list[Sentence]:
+        """Tell what belongs below the picture of a state, masked for this seat; the players have these names."""
         return []
 
     @abstractmethod
@@ -142,5 +143,5 @@ class Game(ABC):
         """Describe a state, masked for this seat (None: a spectator), in plain JSON values."""
 
     @abstractmethod
-    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
-        """Draw a state, masked for this seat, for a terminal, the last action marked."""
+    def picture(self, state: np.record, seat: int | None, played: Sequence[int]) -> Picture:
+        """Draw a state, masked for this seat, for a terminal; the last of the actions since the deal is marked."""

@@ -34,6 +34,16 @@ def _event_view(event: Move | Deal) -> dict[str, Any]:
     return asdict(event) | {"remarks": remarks, "account": [entry._asdict() for entry in event.account]}
 
 
+def _actions_since_deal(events: Sequence[Event]) -> list[int]:
+    actions: list[int] = []
+    for event in reversed(events):
+        if isinstance(event, Deal):
+            break
+        if isinstance(event, Move):
+            actions.insert(0, event.action)
+    return actions
+
+
 class Match:
     """One match, from the first deal to its result."""
 
@@ -305,20 +315,18 @@ class Match:
 
     def picture(self, seat: int | None = None) -> Picture:
         """Draw the board as a seat sees it, in spans of text with a style each."""
-        last = None if self.fresh_deals else self.last_move
-        return self.game.picture(self.masked(seat)[0], seat, last.action if last else None)
+        return self.game.picture(self.masked(seat)[0], seat, _actions_since_deal(self._events))
 
     def round_end_picture(self, seat: int | None = None) -> Picture | None:
         """Draw the board as the last round left it, as long as nobody has moved in the new one."""
-        if self._round_end is None or not self.fresh_deals:
-            return None
-        last = self.last_move
-        masked = single.mask(self._round_end, SPECTATOR if seat is None else seat)
-        return self.game.picture(masked[0], seat, last.action if last else None)
+        ended = self._ended_round(seat)
+        before_deals = self._events[: len(self._events) - len(self.fresh_deals)]
+        return None if ended is None else self.game.picture(ended[0], seat, _actions_since_deal(before_deals))
 
     def caption(self, seat: int | None = None) -> list[Sentence]:
         """Tell what belongs below the picture."""
-        return self.game.caption(self.masked(seat)[0], seat)
+        names = [self.title(number) for number in range(self.game.players)]
+        return self.game.caption(self.masked(seat)[0], seat, names)
 
     def score_sheet(self) -> list[Row]:
         """Give the score sheet: a row for each turn, with what it scored and the running totals."""
@@ -387,10 +395,14 @@ class Match:
         return fresh
 
     def _round_end_view(self, seat: int | None) -> dict[str, Any] | None:
+        ended = self._ended_round(seat)
+        return None if ended is None else self.game.view(ended[0], seat)
+
+    def _ended_round(self, seat: int | None) -> States | None:
+        """Give the end of the last round as a seat may know it, as long as nobody has moved in the new one."""
         if self._round_end is None or not self.fresh_deals:
             return None
-        masked = single.mask(self._round_end, SPECTATOR if seat is None else seat)
-        return self.game.view(masked[0], seat)
+        return single.mask(self._round_end, SPECTATOR if seat is None else self._existing_seat(seat))
 
     # --- checks: everything is refused before anything is changed -------------------------------------------
 

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from tesserae.match.match import Match
 
 
+_NARROWEST = 12
+"""The width of a column in letters, at least."""
+
+
 class Row(NamedTuple):
     """One turn, or what a deal scored by itself."""
 
@@ -66,7 +70,7 @@ def sheet_text(match: "Match", language: str = "en") -> str:
     seats = range(match.game.players)
     cells = [[_cell(row, seat) for seat in seats] for row in rows]
     names = [match.names[seat] for seat in seats]
-    widths = [max(len(text) for text in (names[seat], *(cell[seat] for cell in cells))) for seat in seats]
+    widths = [max(_NARROWEST, *(len(text) for text in (names[s], *(cell[s] for cell in cells)))) for s in seats]
     lines = [" " * 6 + "  ".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))]
     for number, (row, texts) in enumerate(zip(rows, cells, strict=True)):
         if number == 0 or rows[number - 1].round != row.round:

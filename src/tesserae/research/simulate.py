@@ -12,7 +12,8 @@ from tesserae.games.game import Game
 from tesserae.kernel import batch
 from tesserae.kernel.batch import Integers
 
-CHUNK = 1 << 16
+CHUNK_BYTES = 1 << 24
+"""So much memory is worked on at a time, or rather less."""
 
 
 @dataclass
@@ -89,9 +90,10 @@ def simulate(
     """Play so many random games; `report` is told how many are done, and how many there are."""
     result = Simulation(game, seed, wins=[0] * game.players, points=[0] * game.players)
     start = game.start()
+    chunk = CHUNK_BYTES // start.itemsize
     batch.playouts(start.copy())  # loading the code is not part of the time taken
-    for first in range(0, games, CHUNK):
-        states = np.repeat(start, min(CHUNK, games - first))
+    for first in range(0, games, chunk):
+        states = np.repeat(start, min(chunk, games - first))
         began = time.perf_counter()
         moves = batch.playouts(states, seed, first=first, threads=threads)
         result.seconds += time.perf_counter() - began

@@ -7,7 +7,7 @@ from games.dominoes.play import NAME_OF_EDITION, play
 from tesserae.games.dominoes import Dominoes, board
 from tesserae.games.dominoes.notation import read_tile
 from tesserae.games.dominoes.rules import ROUND_ENDINGS
-from tesserae.games.dominoes.tiles import COUNT, tile_name, tiles_in
+from tesserae.games.dominoes.tiles import COUNT, TILES, tile_name, tiles_in
 from tesserae.kernel import single
 from tesserae.kernel.rules import States
 from tesserae.match import Match
@@ -132,9 +132,12 @@ def refused_by(match: Match, move: str) -> str:
     return str(refusal.value)
 
 
-def hands_of(text: str, size: int) -> str:
-    """Fill up hands written as `455 555 / 012` to so many tiles each, with the lowest tiles nobody was given."""
-    groups = [group.split() for group in text.split("/")]
-    taken = {tile for group in groups for tile in read_tiles(" ".join(group))}
-    rest = (tile_name(tile).replace("-", "") for tile in range(COUNT) if tile not in taken)
-    return " / ".join(" ".join([*group, *(next(rest) for _ in range(size - len(group)))]) for group in groups)
+def filled(game: Dominoes, deal: str) -> str:
+    """Fill up the hands of a deal such as `555 / 344 / 012` (the last is the pool) with low tiles, no triples."""
+    state = game.start()[0]
+    *hands, pool = [group.split() for group in deal.split("/")]
+    named = {tile for group in (*hands, pool) for tile in read_tiles(" ".join(group))}
+    free = ("".join(map(str, tile)) for number, tile in enumerate(TILES) if number not in named and len(set(tile)) > 1)
+    for hand in hands:
+        hand += [next(free) for _ in range(int(state.hand_size) - len(hand))]
+    return " / ".join(" ".join(group) for group in (*hands, pool))

@@ -8,10 +8,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from games.dominoes.play import NO_TRAIL, dominoes
-from tesserae.games.dominoes import Dominoes
-from tesserae.games.dominoes.rules import DRAW
-from tesserae.games.dominoes.start import LOT_BOUND
+from games.dominoes.play import NO_TRAIL
+from tesserae.games.dominoes.rules import LAYS
 from tesserae.games.dominoes.tiles import COUNT
 from tesserae.kernel import single
 from tesserae.kernel.rules import CHANCE, OVER, States
@@ -26,7 +24,7 @@ def turning(a: Point, b: Point, c: Point) -> int:
 
 
 def triangle(cell: Cell) -> tuple[Point, Point, Point]:
-    """The corners of a cell in the plane, clockwise from its apex; r0c0 stands on its base, its neighbours on a point."""
+    """The corners of a cell in the plane, clockwise from its apex. The cell r0c0 points up, its neighbours down."""
     row, column = cell
     apex, base = (row + 1, row) if (row + column) % 2 == 0 else (row, row + 1)
     top, first, second = (column, apex), (column - 1, base), (column + 1, base)
@@ -55,27 +53,20 @@ def shuffled_deal(states: States, rng: random.Random) -> None:
     single.deal(states, np.array(order, np.int32), NO_TRAIL)
 
 
-def random_rounds(game: Dominoes, rounds: int, rng: random.Random) -> Iterator[tuple[States, int]]:
-    """Play so many rounds, and pause before every move with the state and the action.
+def random_moves(states: States, rng: random.Random) -> Iterator[int]:
+    """Play a match to its end, and pause before every move.
 
-    Most players lay when they can, so that rounds get far; some do anything.
+    In three matches of four whoever can lay does, so that rounds get far.
     """
-    actions = np.zeros(single.most_legal(game.start()), np.int32)
-    for number in range(rounds):
-        states = game.start()
-        while (mover := single.mover(states)) != OVER:
-            if mover == CHANCE:
-                shuffled_deal(states, rng)
-                continue
-            count = single.legal(states, actions)
-            lays = count
-            while lays and actions[lays - 1] >= DRAW:
-                lays -= 1
-            choices = lays if lays and number % 4 else count
-            action = int(actions[int(rng.random() * choices)])
-            yield states, action
-            single.apply(states, action)
-
-
-def one_round_games(edition: str, players: int = 2) -> Dominoes:
-    return dominoes(edition, players, rounds=1)
+    actions = np.zeros(single.most_legal(states), np.int32)
+    lays_if_possible = rng.random() < 0.75
+    while (mover := single.mover(states)) != OVER:
+        if mover == CHANCE:
+            shuffled_deal(states, rng)
+            continue
+        count = lays = single.legal(states, actions)
+        while lays and actions[lays - 1] >= LAYS:
+            lays -= 1
+        action = int(actions[int(rng.random() * (lays if lays and lays_if_possible else count))])
+        yield action
+        single.apply(states, action)

@@ -4,6 +4,7 @@
 scored for what, `editions` how the boxes differ. `notation`, `deals`, `table`, `picture`, `card` are for people.
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -127,12 +128,12 @@ class Dominoes(Game):
 
     # --- how it looks --------------------------------------------------------------------------------------
 
-    def caption(self, state: np.record, seat: int | None) -> list[Sentence]:
+    def caption(self, state: np.record, seat: int | None, names: Sequence[str]) -> list[Sentence]:
         """Tell who has how much, and show a player his tiles."""
         lines = [Sentence("dominoes.round_and_pool", {"round": round_number(state), "pool": int(state.pool_left)})]
-        for number in range(self.players):
+        for number, name in enumerate(names):
             values = {"points": int(state.scores[number]), "tiles": int(state.held[number])}
-            lines.append(Sentence("dominoes.seat_line", {"seat": self.seat_name(number), **values}))
+            lines.append(Sentence("dominoes.seat_line", {"seat": name, **values}))
         if seat is not None and state["hands"][seat]:
             drawn = int(state.drawn) if state.seat == seat else 0
             tiles = [f"{tile_name(t)}{'*' if drawn >> t & 1 else ''}" for t in tiles_in(state.hands[seat])]
@@ -140,9 +141,9 @@ class Dominoes(Game):
             lines.append(Sentence(key, {"tiles": "  ".join(tiles)}))
         return lines
 
-    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
-        """See `picture`."""
-        return draw(state, None if last is None or last >= LAYS else last // COUNT)
+    def picture(self, state: np.record, seat: int | None, played: Sequence[int]) -> Picture:
+        """See `picture`; marked is the last tile laid."""
+        return draw(state, next((action // COUNT for action in reversed(played) if action < LAYS), None))
 
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """The tiles on the board, the places beside them, the hands that may be seen, and what one could lay."""

@@ -4,6 +4,7 @@
 `picture` its board in a terminal.
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -90,9 +91,9 @@ class Quixo(Game):
             "lines": [[self._name(cell) for cell in line] for line in full_lines(state)],
         }
 
-    def picture(self, state: np.record, seat: int | None, last: int | None) -> Picture:
+    def picture(self, state: np.record, seat: int | None, played: Sequence[int]) -> Picture:
         """See `picture`."""
-        return draw(state, last)
+        return draw(state, played[-1] if played else None)
 
     def _name(self, cell: int) -> str:
         return cell_name(cell, self.options.size)
