@@ -6,6 +6,7 @@ from pathlib import Path
 
 import tesserae
 from tesserae.games.game import Picture
+from tesserae.match import Match
 
 COLOURS = {
     "": "#b8ab96",
@@ -14,6 +15,9 @@ COLOURS = {
     "first": "#f0d9b5",
     "second": "#e8896b",
     "line": "#9fd08a",
+    "number": "#f7efe2",
+    "tile": "#8a6d3b",
+    "last": "#9fd08a",
 }
 TABLE = "#2b2520"
 LETTER, LINE, MARGIN = 9.03, 19, 18
@@ -46,11 +50,31 @@ def svg(picture: Picture, title: str) -> str:
     return "\n".join([*drawn, "</g>", "</svg>", ""])
 
 
-if __name__ == "__main__":
+def quixo() -> Match:
+    """Play some random moves of four-player Quixo."""
     match = tesserae.game("quixo", players=4).new()
     chance = random.Random(2)
     for _ in range(26):
         match.play(chance.choice(match.legal()))
-    target = Path(__file__).with_name("quixo.svg")
-    target.write_text(svg(match.picture(), "Four-player Quixo in the terminal"), encoding="utf-8")
-    print(match)
+    return match
+
+
+def triominos() -> Match:
+    """Play a round of Triominos far enough to show hexagons: everybody takes the most points, or draws."""
+    match = tesserae.game("triominos", players=3).new(seed=202)
+    chance = random.Random(202)
+    for _ in range(60):
+        lays = [action for action in match.legal() if match.worth(action) > 0]
+        best = max(lays, key=lambda action: (match.worth(action), chance.random())) if lays else match.legal()[0]
+        match.play(best)
+    return match
+
+
+if __name__ == "__main__":
+    for match, title in (
+        (quixo(), "Four-player Quixo in the terminal"),
+        (triominos(), "Triominos in the terminal"),
+    ):
+        target = Path(__file__).with_name(f"{match.game.name}.svg")
+        target.write_text(svg(match.picture(), title), encoding="utf-8")
+        print(match)

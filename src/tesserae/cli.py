@@ -176,9 +176,15 @@ def simulate_command(given: argparse.Namespace) -> None:
         print(json.dumps(result.as_json()))
         return
     table = Table(title=f"{result.games:,} random games of {game!r}", show_header=False)
+    if game.account_names:
+        for seat, total in enumerate(result.points):
+            table.add_row(f"points of {game.seat_name(seat)}", f"{total / result.games:.2f}", "a game")
+        table.add_section()
     for seat, wins in enumerate(result.wins):
         table.add_row(f"{game.seat_name(seat)} wins", f"{wins:,}", f"{wins / result.games:.2%}")
-    table.add_row("draws", f"{result.draws:,}", f"{result.draws / result.games:.2%}", end_section=True)
+    if game.players > 1:
+        table.add_row("draws", f"{result.draws:,}", f"{result.draws / result.games:.2%}")
+    table.add_section()
     for ending, count in result.endings.items():
         table.add_row(f"ended by {ending}", f"{count:,}", f"{count / result.games:.2%}")
     length = f"{result.mean_moves:.2f} ± {result.moves_deviation:.2f}"

@@ -134,10 +134,10 @@ def refused_by(match: Match, move: str) -> str:
 
 def filled(game: Dominoes, deal: str) -> str:
     """Fill up the hands of a deal such as `555 / 344 / 012` (the last is the pool) with low tiles, no triples."""
-    state = game.start()[0]
+    size = int(game.start()[0].hand_size)
     *hands, pool = [group.split() for group in deal.split("/")]
-    named = {tile for group in (*hands, pool) for tile in read_tiles(" ".join(group))}
-    free = ("".join(map(str, tile)) for number, tile in enumerate(TILES) if number not in named and len(set(tile)) > 1)
-    for hand in hands:
-        hand += [next(free) for _ in range(int(state.hand_size) - len(hand))]
-    return " / ".join(" ".join(group) for group in (*hands, pool))
+    named = {word for group in (*hands, pool) for word in group}
+    low = sorted((tile for tile in TILES if len(set(tile)) > 1), key=lambda tile: (sum(tile), tile))
+    free = iter([name for name in ("".join(map(str, tile)) for tile in low) if name not in named])
+    full = [[*hand, *(next(free) for _ in range(size - len(hand)))] for hand in hands]
+    return " / ".join(" ".join(group) for group in (*full, pool))

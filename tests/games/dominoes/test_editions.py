@@ -194,13 +194,13 @@ def test_what_a_double_connection_counts(edition: str, points: int) -> None:
 @per_edition("points", triominos=(50, 60, 70), tripple=(50, 100, 150), pressman=(50, 50, 50))
 def test_what_one_two_and_three_hexagons_count(edition: str, points: tuple[int, int, int]) -> None:
     game = dominoes(edition)
-    assert tuple(bonus(game, f"{count}") for count in ("one hexagon", "two hexagons", "three hexagons")) == points
+    assert tuple(bonus(game, count) for count in ("one hexagon", "two hexagons", "three hexagons")) == points
 
 
 @pytest.mark.parametrize("edition", TRIPPLE)
 def test_with_the_option_each_hexagon_counts_40(edition: str) -> None:
     game = dominoes(edition, hexagon=40)
-    assert [bonus(game, f"{count}") for count in ("one hexagon", "two hexagons", "three hexagons")] == [40, 80, 120]
+    assert [bonus(game, count) for count in ("one hexagon", "two hexagons", "three hexagons")] == [40, 80, 120]
     assert bonus(game, "double connection") == 25
 
 
@@ -433,15 +433,12 @@ def test_a_limit_of_ones_own_choice(edition: str) -> None:
 
 @every_edition
 def test_a_fixed_number_of_rounds_instead_of_the_limit(edition: str) -> None:
-    game = dominoes(edition, rounds=2)
-    states = position(game, "555 r0c0", "000 / 455 / ", seat=1, scores=(1000, 16))
-    play(game, states, "455 r0c1")
-    assert ending(game, states) == ("", ())
-    states[0].rounds_played = 0
-    second = position(game, "555 r0c0", "000 / 455 / ", seat=1, scores=(1000, 16))
-    second[0].rounds_played = 1
-    play(game, second, "455 r0c1")
-    assert ending(game, second) == ("rounds", (0,))
+    game = dominoes(edition, rounds=3)
+    for played, ended in ((0, ("", ())), (1, ("", ())), (2, ("rounds", (0,)))):
+        states = position(game, "555 r0c0", "000 / 455 / ", seat=1, scores=(1000, 16))
+        states[0].rounds_played = played
+        play(game, states, "455 r0c1")
+        assert ending(game, states) == ended
 
 
 @every_edition
