@@ -12,7 +12,7 @@ from tesserae.games.game import STYLES, Game
 from tesserae.kernel import batch, single
 from tesserae.kernel.play import ORDER_LIMIT
 from tesserae.kernel.rules import CHANCE, OVER
-from tesserae.match import Match
+from tesserae.match import Deal, Match, Move
 from tesserae.match.match import SPECTATOR
 from toy.highcard import HighCard
 from variants import random_match, random_play
@@ -131,6 +131,36 @@ def test_winners_scores_and_outcome_agree(any_game: Game, seed: int) -> None:
         best = max(match.scores)
         assert {match.scores[seat] for seat in match.winners} == {best}
         assert all(match.scores[s] < best for s in range(any_game.players) if s not in match.winners)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_scores_are_the_sum_of_the_account_and_the_score_sheet_says_so(any_game: Game, seed: int) -> None:
+    match = Match(any_game, seed)
+    for _ in random_play(match, random.Random(seed)):
+        if not any_game.account_names:
+            assert not any(row.account for row in match.score_sheet())
+            continue
+        told = [entry for event in match.events if isinstance(event, Move | Deal) for entry in event.account]
+        totals = [sum(entry.points for entry in told if entry.seat == seat) for seat in range(any_game.players)]
+        rows = match.score_sheet()
+        assert tuple(totals) == match.scores
+        assert [entry for row in rows for entry in row.account] == told
+        assert not rows or rows[-1].totals == match.scores
+        assert [text for row in rows for text in row.moves] == [move.text for move in match.moves]
+        assert {entry.what for entry in told} <= set(any_game.account_names)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_end_of_a_round_is_shown_until_somebody_moves(any_game: Game, seed: int) -> None:
+    match = Match(any_game, seed)
+    deals = 0
+    for _ in random_play(match, random.Random(seed)):
+        dealt_now = bool(match.fresh_deals) and match.move_count > 0
+        deals += dealt_now
+        assert (match.round_end_picture() is not None) == dealt_now
+        assert (match.view(None)["round_end"] is not None) == dealt_now
+        assert len(match.view(None)["dealt"]) == len(match.fresh_deals)
+    assert [deal.number for deal in match.events if isinstance(deal, Deal)] == list(range(1, match._dealt + 1))
 
 
 def test_a_deal_has_room_for_its_numbers(any_game: Game) -> None:

@@ -1,10 +1,14 @@
 """The generator of simulations."""
 
+import random
+from itertools import product
+
 import numpy as np
+import pytest
 
 from tesserae.kernel import single
 from tesserae.kernel.compiling import compiled
-from tesserae.kernel.generator import Words, below, next_word, shuffle, take_out
+from tesserae.kernel.generator import Words, arrange, below, next_word, picks, shuffle
 
 # The first outputs of xoshiro256** from the state 1, 2, 3, 4, as its authors' C code gives them.
 KNOWN = [
@@ -87,7 +91,23 @@ def test_seeds_and_streams_give_different_sequences() -> None:
     assert len(seen) == 300
 
 
-def test_taking_out_closes_the_gap() -> None:
-    items = np.arange(6)
-    taken = [int(take_out(items, 6 - i, pick)) for i, pick in enumerate((5, 0, 2, 1, 1, 0))]
-    assert taken == [5, 0, 3, 2, 4, 1]
+@pytest.mark.parametrize("count", [1, 6, 56])
+def test_picks_put_items_in_the_order_they_were_found_for(count: int) -> None:
+    rng = random.Random(count)
+    for wanted_count in {1, count // 2, count}:
+        wanted = rng.sample(range(count), wanted_count)
+        order = picks(count, wanted)
+        assert all(0 <= pick < count - i for i, pick in enumerate(order))
+        items = np.arange(count)
+        arrange(items, np.array(order, np.int64), wanted_count)
+        assert items[::-1][:wanted_count].tolist() == wanted
+        assert sorted(items.tolist()) == list(range(count))
+
+
+def test_every_order_of_four_items_comes_from_its_own_picks() -> None:
+    orders = set()
+    for order in product(range(4), range(3), range(2), range(1)):
+        items = np.arange(4)
+        arrange(items, np.array(order), 4)
+        orders.add(tuple(items.tolist()))
+    assert len(orders) == 24

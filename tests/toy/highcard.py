@@ -15,7 +15,7 @@ import numpy as np
 from tesserae.games.game import Picture
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import inner
-from tesserae.kernel.generator import Words, shuffle, take_out
+from tesserae.kernel.generator import Words, arrange, shuffle
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, States, register
 from tesserae.words import add_words
 from toy import ToyGame
@@ -54,9 +54,10 @@ def chance(_state: np.record, bounds: Order) -> int:
 
 
 def deal(state: np.record, order: Order) -> None:
-    left = np.arange(CARDS)
+    cards = np.arange(CARDS)
+    arrange(cards, order, CARDS)
     for i in range(2 * HAND):
-        state.hands[i % 2] |= 1 << take_out(left, CARDS - i, order[i])
+        state.hands[i % 2] |= 1 << cards[CARDS - 1 - i]
     state.counts[0] = HAND
     state.counts[1] = HAND
     state.laid = CARDS

@@ -94,12 +94,3 @@ def picks(count: int, wanted: list[int]) -> list[int]:
         found.append(items.index(item))
         items[found[-1]] = items[count - 1 - i]
     return found
-
-
-@inner
-def take_out(items: npt.NDArray[np.integer], count: int, pick: int) -> int:
-    """Take one of the first `count` items away and close the gap: how a deal draws without putting back."""
-    item = items[pick]
-    for i in range(pick, count - 1):
-        items[i] = items[i + 1]
-    return signed(item)
