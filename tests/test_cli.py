@@ -12,19 +12,8 @@ from pathlib import Path
 import pytest
 
 import tesserae
+from command import run
 from tesserae.cli import DONE, REFUSED, main
-
-
-def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tesserae.cli", *arguments],
-        input=typed,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8", "COLUMNS": "400"} | environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:

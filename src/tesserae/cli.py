@@ -137,9 +137,9 @@ def _match(given: argparse.Namespace) -> "Match":
 
 
 def _asked_seats(players: int, language: str) -> list[str]:
-    """Ask who plays; where no terminal is there to ask at, people have all seats."""
+    """Ask who plays; where no terminal is there to ask at, or nothing to ask, people have all seats."""
     people = players
-    if sys.stdin.isatty():
+    if players > 1 and sys.stdin.isatty():
         try:
             answer = input(say("terminal.who_plays", language))
         except EOFError:
