@@ -14,10 +14,23 @@ signed = cast("Callable[[Any], int]", np.int64)
 """Widens any integer to 64 bits with a sign, so that small unsigned fields mix safely in arithmetic."""
 
 
+ALL_BITS = (1 << 64) - 1
+
+
 def lowest(bits: int) -> int:
     """Find the number of the lowest bit of a set that is not empty."""
     whole = int(bits)
     return (whole & -whole).bit_length() - 1
+
+
+def bits_in(bits: int) -> list[int]:
+    """List the numbers of the bits of a set, in Python alone."""
+    left = int(bits) & ALL_BITS
+    found = []
+    while left:
+        found.append(lowest(left))
+        left ^= 1 << found[-1]
+    return found
 
 
 @intrinsic  # type: ignore[untyped-decorator]

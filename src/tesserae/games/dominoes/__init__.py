@@ -27,7 +27,7 @@ from tesserae.games.dominoes.rules import (
     wait_for_deal,
 )
 from tesserae.games.dominoes.table import Cell, cells, placements, round_number
-from tesserae.games.dominoes.tiles import COUNT, tile_name, tiles_in
+from tesserae.games.dominoes.tiles import COUNT, tile_name, tile_names, tiles_in
 from tesserae.games.game import Entry, Game, Picture
 from tesserae.kernel.rules import States
 from tesserae.kernel.triangles import points_up
@@ -155,9 +155,9 @@ class Dominoes(Game):
             "starter": int(state.starter),
             "pool": int(state.pool_left),
             "draws": int(state.draws),
-            "drawn": _names(int(state.drawn)),
+            "drawn": tile_names(int(state.drawn)),
             "held": state.held[: self.players].tolist(),
-            "hands": [_names(hand) if hand else None for hand in hands],
+            "hands": [tile_names(hand) if hand else None for hand in hands],
             "tiles": [
                 _cell_view(cell) | {"tile": tile_name(cell.tile)} for cell in shown if cell.tile is not None
             ],
@@ -185,10 +185,6 @@ class Tripple(Dominoes):
     name: ClassVar[str] = "tripple"
     title: ClassVar[str] = "Tripple Domino"
     options_type: ClassVar[type] = TrippleOptions
-
-
-def _names(tiles: int) -> list[str]:
-    return [tile_name(tile) for tile in tiles_in(tiles)]
 
 
 def _cell_view(cell: Cell) -> dict[str, Any]:

@@ -64,5 +64,5 @@ def credit(state: np.record, seat: int, what: int, points: int) -> None:
 
 def entries(state: np.record) -> list[Entry]:
     """Read what was written down since the last move or deal began."""
-    rows = zip(state.entry_seat.tolist(), state.entry_what.tolist(), state.entry_points.tolist(), strict=True)
-    return [Entry(seat, ACCOUNT[what], points) for seat, what, points in list(rows)[: int(state.entries)]]
+    columns = (state[name][: state["entries"]].tolist() for name in ("entry_seat", "entry_what", "entry_points"))
+    return [Entry(seat, ACCOUNT[what], points) for seat, what, points in zip(*columns, strict=True)]

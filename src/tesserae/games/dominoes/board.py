@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from tesserae.games.dominoes.account import BRIDGE, DOUBLE_CONNECTION, HEXAGON, TILE
 from tesserae.games.dominoes.tiles import ALL, COUNT, FITS, turned
-from tesserae.kernel.bits import lowest, signed
+from tesserae.kernel.bits import bits_in, lowest, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.rules import Actions
 from tesserae.kernel.triangles import ACROSS, COLUMN_MASK, CORNERS, POINTS, ROW_SHIFT, SIDE, cell_number
@@ -23,9 +23,9 @@ MOST_OPEN = COUNT + 3
 """Each tile fills an open cell and opens two at most; one more to write to before it counts."""
 MOST_FITTING = 6
 """So many tiles at most have the two numbers of a given side."""
-_NUMBER = 0b111
-_ONE_TILE = 0b1000
-_FIVE_TILES = 5 * _ONE_TILE
+NUMBER_BITS = 0b111
+ONE_TILE = 0b1000
+FIVE_TILES = 5 * ONE_TILE
 
 FIELDS = [
     ("laid", np.int64, (SIDE,)),
@@ -61,9 +61,9 @@ def is_in(rows: npt.NDArray[np.int64], cell: int) -> int:
 @inner
 def pattern_at(state: np.record, cell: int) -> int:
     """See what the corners of a cell show; see `tiles`."""
-    first = signed(state.corners[CORNERS[cell, 0]]) & _NUMBER
-    second = signed(state.corners[CORNERS[cell, 1]]) & _NUMBER
-    third = signed(state.corners[CORNERS[cell, 2]]) & _NUMBER
+    first = signed(state.corners[CORNERS[cell, 0]]) & NUMBER_BITS
+    second = signed(state.corners[CORNERS[cell, 1]]) & NUMBER_BITS
+    third = signed(state.corners[CORNERS[cell, 2]]) & NUMBER_BITS
     return first << 6 | second << 3 | third
 
 
@@ -115,7 +115,7 @@ def connection(state: np.record, cell: int) -> int:
     hexagons, touched, neighbours = 0, 0, 0
     for i in range(3):
         point = signed(state.corners[CORNERS[cell, i]])
-        hexagons += point >= _FIVE_TILES
+        hexagons += point >= FIVE_TILES
         touched += point > 0
         neighbours += is_in(state.laid, ACROSS[cell, i])
     if hexagons:
@@ -133,8 +133,8 @@ def lay(state: np.record, cell: int, tile: int) -> None:
     state.laid[cell >> ROW_SHIFT] |= signed(1) << (cell & COLUMN_MASK)
     for i in range(3):
         point = CORNERS[cell, i]
-        shown = signed(state.corners[point]) & ~_NUMBER
-        state.corners[point] = shown + _ONE_TILE + (numbers >> 6 - 3 * i & _NUMBER)
+        shown = signed(state.corners[point]) & ~NUMBER_BITS
+        state.corners[point] = shown + ONE_TILE + (numbers >> 6 - 3 * i & NUMBER_BITS)
     open_around(state, cell)
 
 
@@ -179,13 +179,7 @@ def are_near(cell: int, other: int) -> bool:
 
 def cells_in(rows: npt.NDArray[np.int64]) -> list[int]:
     """List the cells of a bit set, by number."""
-    return [
-        row * SIDE + column
-        for row, columns in enumerate(rows.tolist())
-        if columns
-        for column in range(SIDE)
-        if columns >> column & 1
-    ]
+    return [row * SIDE + column for row, columns in enumerate(rows.tolist()) for column in bits_in(columns)]
 
 
 def open_cells(state: np.record) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ import numpy as np
 from tesserae.games.dominoes import board
 from tesserae.games.dominoes.board import MIDDLE, is_in, open_cells, pattern_at
 from tesserae.games.dominoes.rules import DRAW, LAYS, MOST_DRAWS, PASS, is_first, layable, may_draw
-from tesserae.games.dominoes.tiles import COUNT, TILES, TOUCHED, TURNS, corners_of, tile_name, tiles_in
+from tesserae.games.dominoes.tiles import COUNT, TILES, TOUCHED, TURNS, corners_of, tile_name, tile_names
 from tesserae.kernel.triangles import ACROSS, SIDE, Place, cell_number
 from tesserae.words import Refused
 
@@ -114,7 +114,7 @@ def refusal(state: np.record, action: int) -> Refused:
 def _cannot_lay(state: np.record, cell: int, tile: int) -> Refused:
     """Say why a tile cannot be laid in a cell: it is not at hand, or the cell is wrong, or the numbers are."""
     told = {"tile": tile_name(tile), "cell": cell_name(state, cell)}
-    names = ", ".join(tile_name(held) for held in tiles_in(layable(state)))
+    names = ", ".join(tile_names(layable(state)))
     if not int(state.hands[state.seat]) >> tile & 1:
         return Refused("dominoes.not_in_hand", tile=told["tile"])
     if not layable(state) >> tile & 1:

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.games.dominoes.board import cells_in, open_cells, pattern_at, tiles_for
+from tesserae.games.dominoes.board import NUMBER_BITS, cells_in, open_cells
 from tesserae.games.dominoes.notation import place_of
-from tesserae.games.dominoes.tiles import COUNT, TILE_OF_PATTERN, corners_of, tiles_in
+from tesserae.games.dominoes.tiles import COUNT, FITS, TILE_OF_PATTERN, corners_of, pattern, tiles_in
 from tesserae.kernel import single
 from tesserae.kernel.rules import States
-from tesserae.kernel.triangles import ACROSS, Place
+from tesserae.kernel.triangles import ACROSS, CORNERS, Place
 
 
 class Cell(NamedTuple):
@@ -27,16 +27,21 @@ class Cell(NamedTuple):
 
 def cells(state: np.record) -> list[Cell]:
     """List all cells with a tile or beside one, by number."""
-    laid = cells_in(state.laid)
-    beside = set(ACROSS[laid].ravel().tolist()) - set(laid)
-    return [_cell(state, number, number not in beside) for number in sorted([*laid, *beside])]
+    laid = cells_in(state["laid"])
+    numbers = sorted({*laid, *ACROSS[laid].ravel().tolist()})
+    shown = state["corners"][CORNERS[numbers]] & NUMBER_BITS
+    patterns = [pattern(*corners) for corners in shown.tolist()]
+    is_dead = (FITS[patterns] & state["unlaid"] == 0).tolist()
+    return [
+        Cell(number, place_of(state, number), _numbers(wanted), TILE_OF_PATTERN[wanted], False)
+        if number in laid
+        else Cell(number, place_of(state, number), _numbers(wanted), None, dead)
+        for number, wanted, dead in zip(numbers, patterns, is_dead, strict=True)
+    ]
 
 
-def _cell(state: np.record, number: int, is_laid: bool) -> Cell:
-    pattern = int(pattern_at(state, number))
-    corners = tuple(corner - 1 if corner else None for corner in corners_of(pattern))
-    tile = TILE_OF_PATTERN[pattern] if is_laid else None
-    return Cell(number, place_of(state, number), corners, tile, not is_laid and not int(tiles_for(state, number)))
+def _numbers(wanted: int) -> tuple[int | None, ...]:
+    return tuple(corner - 1 if corner else None for corner in corners_of(wanted))
 
 
 class Placement(NamedTuple):

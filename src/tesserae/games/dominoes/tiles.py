@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from tesserae.kernel.bits import bits_in
 from tesserae.kernel.compiling import inner
 
 Tile: TypeAlias = tuple[int, int, int]
@@ -73,4 +74,9 @@ def tile_name(tile: int) -> str:
 
 def tiles_in(hand: int) -> list[int]:
     """List the tiles of a bit set."""
-    return [tile for tile in range(COUNT) if int(hand) >> tile & 1]
+    return bits_in(hand)
+
+
+def tile_names(hand: int) -> list[str]:
+    """Name the tiles of a bit set."""
+    return [tile_name(tile) for tile in tiles_in(hand)]
