@@ -76,7 +76,7 @@ def play_round(rng: random.Random) -> int:
         if laid:
             if draws < 3 and pool:
                 choices.append(True)
-            elif draws == 3 or not choices:
+            elif pool or not choices:
                 choices.append(None)
         choice = rng.choice(choices)
         actions += 1

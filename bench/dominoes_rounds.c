@@ -1,6 +1,6 @@
 /* Random rounds of two-player Triominos, written by hand for this edition and two players: the yardstick for the
  * engine. It plays exactly what the engine plays: the same generator and streams, the same deals, every legal action
- * equally likely. The two must agree in every round. */
+ * equally likely. The two must agree in the sums over all rounds. */
 
 #include <stddef.h>
 #include <string.h>
@@ -170,10 +170,10 @@ int64_t rounds(uint64_t seed, int64_t first, int64_t count, int64_t *scores) {
         uint64_t drawn = 0;
         for (;;) {
             int number = placements(&r, draws ? drawn : r.hand[seat], actions), can_lay = number > 0;
-            if (left < TILES - 2 * HAND || r.unlaid != ((uint64_t)1 << TILES) - 1) {
+            if (r.unlaid != ((uint64_t)1 << TILES) - 1) {
                 if (draws < 3 && left)
                     actions[number++] = CELLS * TILES;
-                if (draws == 3 || (!left && !can_lay))
+                else if (left || !can_lay)
                     actions[number++] = CELLS * TILES + 1;
             }
             int action = actions[below(&g, number)];
@@ -206,8 +206,8 @@ int64_t rounds(uint64_t seed, int64_t first, int64_t count, int64_t *scores) {
             if (stuck == 2) {
                 int held[2] = {pips(r.hand[0]), pips(r.hand[1])};
                 scores[2]++;
-                if (held[0] != held[1])
-                    score[held[1] < held[0]] += held[held[0] > held[1] ? 0 : 1] - held[held[0] > held[1] ? 1 : 0];
+                int lower = held[1] < held[0];
+                score[lower] += held[!lower] - held[lower];
                 break;
             }
             seat = 1 - seat;

@@ -37,10 +37,9 @@ def run(seconds: float, console: Console, *, as_json: bool) -> None:
         for row in rows:
             table.add_row(row.name, f"{row.best:,.0f}", f"{rows[0].best / row.best:.2f} times")
         console.print(table)
-    plies = dominoes.actions_a_round() * races[dominoes][0].best
-    console.print(
-        f"A round of Triominos takes {dominoes.actions_a_round():.1f} actions: {plies:,.0f} plies a second."
-    )
+    actions = dominoes.actions_a_round()
+    plies = actions * races[dominoes][0].best
+    console.print(f"A round of Triominos takes {actions:.1f} actions: {plies:,.0f} plies a second.")
     present = {row.name for rows in races.values() for row in rows}
     for missing, remedy in REMEDIES.items():
         if missing not in present:

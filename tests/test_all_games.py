@@ -153,12 +153,11 @@ def test_the_scores_are_the_sum_of_the_account_and_the_score_sheet_says_so(any_g
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_end_of_a_round_is_shown_until_somebody_moves(any_game: Game, seed: int) -> None:
     match = Match(any_game, seed)
-    deals = 0
     for _ in random_play(match, random.Random(seed)):
-        dealt_now = bool(match.fresh_deals) and match.move_count > 0
-        deals += dealt_now
-        assert (match.round_end_picture() is not None) == dealt_now
-        assert (match.view(None)["round_end"] is not None) == dealt_now
+        last = match.last_move
+        has_ended = last is not None and last.ends_round and bool(match.fresh_deals)
+        assert (match.ended_round_picture() is not None) == has_ended
+        assert (match.view(None)["ended_round"] is not None) == has_ended
         assert len(match.view(None)["dealt"]) == len(match.fresh_deals)
     assert [deal.number for deal in match.events if isinstance(deal, Deal)] == list(range(1, match._dealt + 1))
 

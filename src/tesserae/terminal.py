@@ -58,11 +58,12 @@ class Table:
         self.file = file and file.expanduser().resolve()
         self.is_kept = False
         self.leaving = False
-        self.last_looking: int | None = None
+        self.looking: int | None = None
+        """Whose tiles are on a shared screen."""
         self._commands = self._possible_commands()
 
     def _possible_commands(self) -> dict[str, Callable[[str], None]]:
-        """List what can be typed beside moves; a word that the game needs for a move is no command."""
+        """List what can be typed beside moves, as far as this game knows it."""
         game = self.match.game
         commands = {"?": self._help, "rules": self._rules, "moves": self._moves, "undo": self._undo}
         if game.account_names:
@@ -112,6 +113,8 @@ class Table:
 
     def _turn(self, seat: int) -> None:
         self._let_only_look(seat)
+        if self.leaving:
+            return
         typed = self._ask(say("terminal.prompt", self.language, name=self.match.title(seat)))
         if typed is None:
             self.leaving = True
@@ -127,9 +130,8 @@ class Table:
 
     def _move(self, action: int | str) -> None:
         self.match.play(action)
-        if self._screen_is_shared():
-            self.console.clear()  # the next player must not read the tiles of the last one
-        self._show_round_end()
+        self._wipe()
+        self._show_ended_round()
         if last := self.match.last_move:
             scored = account_text(self.match, last, self.language)
             move = f"{last.text} ({scored})" if scored else last.text
@@ -173,6 +175,7 @@ class Table:
         while len(self.match.deeds) > own[-1]:
             self.match.undo()
         self._keep()
+        self._wipe()
         self._show()
 
     def _draw(self, _rest: str) -> None:
@@ -242,7 +245,7 @@ class Table:
         """Show the board, with the tiles of the one person who looks."""
         people = self._people()
         seat = people[0] if len(people) == 1 else self.match.mover if self.match.mover in people else None
-        if self._screen_is_shared() and seat != self.last_looking:
+        if self._screen_is_shared() and seat != self.looking:
             seat = None
         self._draw_picture(self.match.picture(seat))
         for line in self.match.caption(seat):
@@ -257,9 +260,9 @@ class Table:
             crop=False,
         )
 
-    def _show_round_end(self) -> None:
-        """Show how the board looked when the round ended, before the next one hides it."""
-        if picture := self.match.round_end_picture():
+    def _show_ended_round(self) -> None:
+        """Show how the board looked when the round ended."""
+        if picture := self.match.ended_round_picture():
             self._draw_picture(picture)
 
     def _tell_deals(self) -> None:
@@ -281,11 +284,20 @@ class Table:
 
     def _let_only_look(self, seat: int) -> None:
         """Where the screen is shared, let the next player take the place first."""
-        if self._screen_is_shared() and seat != self.last_looking:
-            self._ask(say("terminal.only_you", self.language, name=self.match.title(seat)))
-            self.last_looking = seat
+        if self._screen_is_shared() and seat != self.looking:
+            answer = self._ask(say("terminal.only_you", self.language, name=self.match.title(seat)))
+            if answer is None:
+                self.leaving = True
+                return
+            self.looking = seat
             self.console.clear()
             self._show()
+
+    def _wipe(self) -> None:
+        """Take the tiles of the player who looked off the screen, if it is no more his turn."""
+        if self._screen_is_shared() and self.looking is not None and self.looking != self.match.mover:
+            self.console.clear()
+            self.looking = None
 
     def _say(self, key: str, **values: Any) -> None:
         self._print(say(key, self.language, **values))

@@ -239,9 +239,9 @@ class NaiveDominoes:
 
     def _may_pass(self, able: bool) -> bool:
         """May the mover pass, when he is able to lay something or not?"""
-        if len(self.drawn) == MOST_DRAWS:
-            return not (self.edition.lay_if_able and able)
-        return self._pool_is_empty() and (self.edition.may_refuse or not able)
+        if self._pool_is_empty():
+            return self.edition.may_refuse or not able
+        return len(self.drawn) == MOST_DRAWS and not (self.edition.lay_if_able and able)
 
     def _pool_is_empty(self) -> bool:
         """No tile is left, or (solo) no draw."""
@@ -291,6 +291,7 @@ class NaiveDominoes:
             self.draws_left -= 1
         self.stuck_passes = 0
         self._pay(seat, "draw", -self.edition.draw)
+        self._end_if_stuck_alone()
 
     def _pass(self, seat: int) -> None:
         """End the turn without laying a tile."""
@@ -342,9 +343,13 @@ class NaiveDominoes:
     # ---- ends of turns, rounds and the match ----
 
     def _start_turn(self, seat: int) -> None:
-        """Give the turn to a seat; solo, the round ends here when nothing can be done."""
+        """Give the turn to a seat."""
         self.mover = seat
         self.drawn = []
+        self._end_if_stuck_alone()
+
+    def _end_if_stuck_alone(self) -> None:
+        """Solo, the round ends when nothing fits and no draw is left."""
         if self.players == 1 and self.board and self._pool_is_empty() and not self._moves(self.hands[0]):
             self._end_round("stuck")
 

@@ -126,6 +126,10 @@ class Game(ABC):
         """Say whether the move just made was the last of its turn."""
         return True
 
+    def ends_round(self, state: np.record) -> bool:
+        """Say whether the move or deal just made was the last of its round."""
+        return False
+
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Tell what came of the move just made beyond the move itself: a line, a skipped player, points."""
         return []

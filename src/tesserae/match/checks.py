@@ -39,6 +39,13 @@ def checked_names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(names)
 
 
+def checked_deals(deals: Any) -> tuple[GivenDeal, ...]:
+    """Accept a list of deals, each a text or a list of numbers; what is in them is for the game to say."""
+    if not isinstance(deals, list | tuple) or not all(isinstance(deal, str | list | tuple) for deal in deals):
+        raise Refused("match.bad_deals", deals=repr(deals)[:80])
+    return tuple(" ".join(deal.split()) if isinstance(deal, str) else tuple(deal) for deal in deals)
+
+
 def read_deal(game: Game, state: np.record, deal: GivenDeal, bounds: Sequence[int]) -> Sequence[int]:
     """Read a deal, and check that it has the numbers it needs, each within its bound."""
     if isinstance(deal, str):

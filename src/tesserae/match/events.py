@@ -29,6 +29,7 @@ class Move:
     account: tuple[Entry, ...] = ()
     """What it scored, for everybody."""
     ends_turn: bool = True
+    ends_round: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Deal:
     """Counted from 1."""
     remarks: tuple[Sentence, ...] = ()
     account: tuple[Entry, ...] = ()
+    ends_round: bool = False
 
 
 Event = Move | MatchAction | Deal

@@ -14,7 +14,7 @@ from tesserae.games.game import Game, Picture
 from tesserae.kernel import single
 from tesserae.kernel.play import ORDER_LIMIT, Trail
 from tesserae.kernel.rules import CHANCE, OVER, Order, States
-from tesserae.match.checks import GivenDeal, checked_names, checked_seed, read_deal
+from tesserae.match.checks import GivenDeal, checked_deals, checked_names, checked_seed, read_deal
 from tesserae.match.deals import Seed, deal_order
 from tesserae.match.events import Deal, Deed, Event, MatchAction, Move, Outcome
 from tesserae.match.sheet import Row, score_sheet
@@ -40,8 +40,8 @@ def _actions_since_deal(events: Sequence[Event]) -> list[int]:
         if isinstance(event, Deal):
             break
         if isinstance(event, Move):
-            actions.insert(0, event.action)
-    return actions
+            actions.append(event.action)
+    return actions[::-1]
 
 
 class Match:
@@ -60,7 +60,7 @@ class Match:
             raise Refused("match.seed_and_deals")
         self.game = game
         self.seed = None if seed is None else checked_seed(seed)
-        self.deals = None if deals is None else tuple(d if isinstance(d, str) else tuple(d) for d in deals)
+        self.deals = None if deals is None else checked_deals(deals)
         self.names = checked_names(game, names)
         self._restart()
 
@@ -69,13 +69,14 @@ class Match:
         self._moves: list[Move] = []
         self._agreed: frozenset[int] = frozenset()
         self._dealt = 0
-        self._round_end: States | None = None
+        self._ended_round: States | None = None
         self._states = self.game.start()
         self._trail = np.zeros(_FIRST_TRAIL, np.uint64)
         self._actions = np.zeros(single.most_legal(self._states), np.int32)
         single.begin(self._states, self._trail)
-        self._events.extend(self._deal_when_due(self._states, self._trail))
-        self._dealt = len(self._events)
+        deals, self._ended_round = self._deal_when_due(self._states, self._trail)
+        self._events.extend(deals)
+        self._dealt = len(deals)
         if self.deals and not self._dealt:
             raise Refused("match.no_deals", game=self.game.name)
 
@@ -176,11 +177,9 @@ class Match:
         state = states[0]
         account = tuple(self.game.account(state))
         remarks = tuple(self.game.remarks(state, mover))
-        move = Move(mover, number, text, remarks, account, self.game.ends_turn(state))
-        waits = single.mover(states) == CHANCE
-        round_end = states.copy() if waits else self._round_end
-        deals = self._deal_when_due(states, trail) if waits else []
-        self._states, self._trail, self._round_end = states, trail, round_end
+        move = Move(mover, number, text, remarks, account, self.game.ends_turn(state), self.game.ends_round(state))
+        deals, ended_round = self._deal_when_due(states, trail)
+        self._states, self._trail, self._ended_round = states, trail, ended_round
         self._dealt += len(deals)
         if self._agreed and (mover not in self._agreed or self.over):
             self._agreed = frozenset()
@@ -255,17 +254,20 @@ class Match:
         for event in events:
             self.repeat_event(event)
 
-    def _deal_when_due(self, states: States, trail: Trail) -> list[Deal]:
-        """Deal as long as the game waits for it."""
+    def _deal_when_due(self, states: States, trail: Trail) -> tuple[list[Deal], States | None]:
+        """Deal as long as the game waits for it, and keep the end of the round that they wipe away."""
         deals: list[Deal] = []
+        ended_round = None
         while single.mover(states) == CHANCE:
+            if self.game.ends_round(states[0]):
+                ended_round = states.copy()
             number = self._dealt + len(deals)
             bounds = np.zeros(ORDER_LIMIT, np.int32)
             count = single.chance(states, bounds)
             single.deal(states, self._order(states, number, bounds[:count].tolist()), trail)
             remarks, account = self.game.deal_remarks(states[0]), self.game.account(states[0])
-            deals.append(Deal(number + 1, tuple(remarks), tuple(account)))
-        return deals
+            deals.append(Deal(number + 1, tuple(remarks), tuple(account), self.game.ends_round(states[0])))
+        return deals, ended_round
 
     def _order(self, states: States, number: int, bounds: list[int]) -> Order:
         """Find the numbers of a deal, counted from 0."""
@@ -304,7 +306,7 @@ class Match:
             "move_number": self.move_count,
             "last": last and _event_view(last),
             "dealt": [_event_view(deal) for deal in self.fresh_deals],
-            "round_end": self._round_end_view(seat),
+            "ended_round": self._ended_round_view(seat),
             "draw_agreed_by": sorted(self._agreed),
             "scores": list(self.scores),
             "over": self.over,
@@ -317,9 +319,9 @@ class Match:
         """Draw the board as a seat sees it, in spans of text with a style each."""
         return self.game.picture(self.masked(seat)[0], seat, _actions_since_deal(self._events))
 
-    def round_end_picture(self, seat: int | None = None) -> Picture | None:
-        """Draw the board as the last round left it, as long as nobody has moved in the new one."""
-        ended = self._ended_round(seat)
+    def ended_round_picture(self, seat: int | None = None) -> Picture | None:
+        """Draw the board as the last round left it, as long as nobody has done anything in the new one."""
+        ended = self._masked_ended_round(seat)
         before_deals = self._events[: len(self._events) - len(self.fresh_deals)]
         return None if ended is None else self.game.picture(ended[0], seat, _actions_since_deal(before_deals))
 
@@ -391,18 +393,18 @@ class Match:
         for event in reversed(self._events):
             if not isinstance(event, Deal):
                 break
-            fresh.insert(0, event)
-        return fresh
+            fresh.append(event)
+        return fresh[::-1]
 
-    def _round_end_view(self, seat: int | None) -> dict[str, Any] | None:
-        ended = self._ended_round(seat)
+    def _ended_round_view(self, seat: int | None) -> dict[str, Any] | None:
+        ended = self._masked_ended_round(seat)
         return None if ended is None else self.game.view(ended[0], seat)
 
-    def _ended_round(self, seat: int | None) -> States | None:
-        """Give the end of the last round as a seat may know it, as long as nobody has moved in the new one."""
-        if self._round_end is None or not self.fresh_deals:
+    def _masked_ended_round(self, seat: int | None) -> States | None:
+        """Give the end of the last round as a seat may know it, until somebody does something in the new one."""
+        if self._ended_round is None or not self.fresh_deals:
             return None
-        return single.mask(self._round_end, SPECTATOR if seat is None else self._existing_seat(seat))
+        return single.mask(self._ended_round, SPECTATOR if seat is None else self._existing_seat(seat))
 
     # --- checks: everything is refused before anything is changed -------------------------------------------
 

@@ -61,6 +61,8 @@ def result_text(match: Match) -> str:
     outcome = match.outcome
     if outcome is None:
         return "open"
+    if match.game.players == 1:
+        return f"{match.scores[0]} points ({outcome.reason})"
     names = " ".join(match.game.seat_name(seat) for seat in outcome.winners)
     return f"won by {names} ({outcome.reason})" if names else f"draw ({outcome.reason})"
 

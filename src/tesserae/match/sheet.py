@@ -29,28 +29,26 @@ class Row(NamedTuple):
 
 
 def score_sheet(events: Sequence[Event], players: int) -> list[Row]:
-    """Collect the moves of each turn in a row."""
+    """Collect the moves of each turn in a row; deals have one only if they score."""
     rows: list[Row] = []
     totals = [0] * players
-    round_number, last = 0, None
-    turn: list[Move] = []
+    round_number, is_new_turn = 1, True
     for event in events:
         if isinstance(event, MatchAction):
             continue
-        if round_number == 0 or (isinstance(event, Deal) and isinstance(last, Move)):
-            round_number += 1
-        last = event
         for entry in event.account:
             totals[entry.seat] += entry.points
-        if isinstance(event, Move):
-            if turn:
-                rows.pop()
-            turn.append(event)
-            account = tuple(entry for move in turn for entry in move.account)
-            rows.append(Row(round_number, event.seat, tuple(m.text for m in turn), account, tuple(totals)))
-            turn = [] if event.ends_turn else turn
-        elif event.account:
-            rows.append(Row(round_number, None, (), event.account, tuple(totals)))
+        if isinstance(event, Deal):
+            if event.account:
+                rows.append(Row(round_number, None, (), event.account, tuple(totals)))
+        elif is_new_turn:
+            rows.append(Row(round_number, event.seat, (event.text,), event.account, tuple(totals)))
+        else:
+            turn = rows[-1]
+            moves, account = (*turn.moves, event.text), turn.account + event.account
+            rows[-1] = turn._replace(moves=moves, account=account, totals=tuple(totals))
+        is_new_turn = isinstance(event, Deal) or event.ends_turn
+        round_number += event.ends_round
     return rows
 
 

@@ -41,7 +41,8 @@ class Simulation:
         self.moves_squared += int((moves * moves).sum())
         self.longest = max(self.longest, int(moves.max()))
         finished = endings > 0
-        self.draws += int(((winners == 0) & finished).sum())
+        if self.game.players > 1:
+            self.draws += int(((winners == 0) & finished).sum())
         self.wins = [won + int((winners >> s & 1).sum()) for s, won in zip(seats, self.wins, strict=True)]
         self.points = [had + int(points[:, s].sum()) for s, had in zip(seats, self.points, strict=True)]
         names = self.game.endings

@@ -65,7 +65,8 @@ def position(
     lay(game, states, laid)
     *hands, pool = [read_tiles(group) for group in held.split("/")]
     assert len(hands) == game.players
-    assert len({*sum(hands, []), *pool}) == sum(map(len, hands)) + len(pool)
+    named = read_tiles(held.replace("/", " "))
+    assert len(set(named)) == len(named)
     for number, hand in enumerate(hands):
         state.hands[number] = sum(1 << tile for tile in hand)
         state.held[number] = len(hand)

@@ -5,6 +5,7 @@ Places in the plane are exact: x counts half sides and y counts heights, which k
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 
@@ -23,14 +24,16 @@ def turning(a: Point, b: Point, c: Point) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
+@cache
 def triangle(cell: Cell) -> tuple[Point, Point, Point]:
-    """The corners of a cell in the plane, clockwise from its apex. The cell r0c0 points up, its neighbours down."""
+    """The corners of a cell in the plane, clockwise from its apex; r0c0 points up, its neighbours down."""
     row, column = cell
     apex, base = (row + 1, row) if (row + column) % 2 == 0 else (row, row + 1)
     top, first, second = (column, apex), (column - 1, base), (column + 1, base)
     return (top, first, second) if turning(top, first, second) < 0 else (top, second, first)
 
 
+@cache
 def beside(cell: Cell) -> list[Cell]:
     """The cells that share two corners with this one."""
     row, column = cell
@@ -38,6 +41,7 @@ def beside(cell: Cell) -> list[Cell]:
     return [other for other in near if len({*triangle(cell)} & {*triangle(other)}) == 2]
 
 
+@cache
 def around(point: Point) -> list[Cell]:
     """The six cells with this corner, in the order in which they lie around it."""
     x, y = point

@@ -29,7 +29,7 @@ class Plane:
         return 1 if all(ring) else sum(ring[i] and not ring[i - 1] for i in range(6))
 
     def lay(self, cell: Cell) -> str | int:
-        """Fill a cell, and say what that makes: so many hexagons, or a double connection, a bridge, nothing more."""
+        """Fill a cell, and say what that makes: so many hexagons, a double connection, a bridge, nothing."""
         corners = set(triangle(cell))
         neighbours = [other for other in beside(cell) if other in self.laid]
         before = {point: self.groups(point) for point in corners} if len(neighbours) > 1 else {}

@@ -51,6 +51,18 @@ def test_in_the_next_turn_drawn_tiles_are_like_all_others(edition: str) -> None:
     assert {move.split()[0] for move in legal(game, states)} == {"1-5-5", "2-5-5", "4-5-5", "draw"}
 
 
+@pytest.mark.parametrize("edition", ["triominos", *TRIPPLE])
+def test_what_was_drawn_in_an_earlier_turn_may_not_be_laid_after_a_draw(edition: str) -> None:
+    game = dominoes(edition)
+    states = position(game, "555 r0c0", "012 / 355 000 / 155 013 255 014 022")
+    play(game, states, "draw", "draw", "draw", "pass", "draw")
+    assert "only what you have drawn in this turn: 0-1-4" in refused(game, states, "355 r0c1")
+    play(game, states, "draw", "pass")
+    assert {move.split()[0] for move in legal(game, states)} == {"1-5-5", "2-5-5"} | (
+        {"pass"} if edition in TRIPPLE else set()
+    )
+
+
 @every_edition
 def test_laying_ends_the_turn_after_a_draw_too(edition: str) -> None:
     game = dominoes(edition)

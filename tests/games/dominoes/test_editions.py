@@ -217,6 +217,7 @@ def test_three_draws_and_none_laid(edition: str, points: int) -> None:
     assert gain(game, states, "draw") == -5
     assert legal(game, states) == ["pass"]
     assert gain(game, states, "pass") == points + 15
+    assert account(game, states) == ([(0, "three_draws", -10)] if points == -25 else [])
     assert single.mover(states) == 1
     assert scores(states) == [points, 0]
     assert hand(states, 0) == ["0-0-1", "0-0-2", "0-0-3", "0-1-2"]
@@ -274,6 +275,7 @@ def test_the_pool_is_empty_and_nothing_fits(edition: str, points: int) -> None:
     states = position(game, "555 r0c0", "012 / 455 / ")
     assert legal(game, states) == ["pass"]
     assert gain(game, states, "pass") == points
+    assert account(game, states) == ([(0, "empty_pool", points)] if points else [])
     assert single.mover(states) == 1
     assert "nothing left to draw" in refused(game, states, "draw")
 

@@ -1,4 +1,4 @@
-"""The rule page of the triangle dominoes, first section: the tiles, where they may lie, and what laying one makes."""
+"""The rule page of the triangle dominoes: the tiles, where they may lie, and what laying one makes."""
 
 from collections import Counter
 from itertools import combinations_with_replacement

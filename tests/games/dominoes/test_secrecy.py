@@ -93,8 +93,8 @@ def test_no_view_names_a_tile_that_a_seat_may_not_know(name: str) -> None:
             own = 0 if seat is None else int(state.hands[seat])
             hidden = {tile_name(tile) for tile in tiles_in(int(state.unlaid) & ~own)}
             view = match.view(seat)
-            shown_after_rounds += view["round_end"] is not None
-            told = {key: value for key, value in view.items() if key not in ("round_end", "last", "dealt")}
+            shown_after_rounds += view["ended_round"] is not None
+            told = {key: value for key, value in view.items() if key not in ("ended_round", "last", "dealt")}
             told["caption"] = [line.say() for line in match.caption(seat)]
             text = json.dumps(told) + "".join(part for part, _ in match.picture(seat))
             assert not [tile for tile in hidden if f'"{tile}"' in text or f"{tile} " in text]
@@ -103,9 +103,9 @@ def test_no_view_names_a_tile_that_a_seat_may_not_know(name: str) -> None:
 
 def test_after_a_round_everybody_shows_the_tiles_left() -> None:
     match = Match(tesserae.game("triominos", rounds=2).game, seed=1)
-    while match.view(0)["round_end"] is None:
+    while match.view(0)["ended_round"] is None:
         match.play(match.legal()[0])
-    hands = match.view(None)["round_end"]["hands"]
+    hands = match.view(None)["ended_round"]["hands"]
     assert any(hands)
     assert match.view(None)["board"]["hands"] == [None, None]
 

@@ -74,7 +74,7 @@ class Dominoes(Game):
         write_edition(state, self.options.chosen_edition(), self.players)
         state.players = self.players
         state.limit = self.options.limit
-        state.rounds = self.options.rounds or 0
+        state.rounds = self.options.rounds or int(self.players == 1)
         state.solo_draws = self.options.draws_alone()
         wait_for_deal(state)
         return states
@@ -108,6 +108,10 @@ class Dominoes(Game):
         """A draw does not; a tile or a pass does."""
         return int(state["draws"]) == 0
 
+    def ends_round(self, state: np.record) -> bool:
+        """The hands are shown."""
+        return int(state["round_end"]) > 0
+
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Tell how the round ended, or that somebody is out and the others finish the lap."""
         if state["round_end"]:
@@ -118,13 +122,14 @@ class Dominoes(Game):
 
     def deal_remarks(self, state: np.record) -> list[Sentence]:
         """Tell what the lots were, or who starts the round."""
-        if state["awaits"] and state["lots"] and self.players > 1:
+        if state["awaits"] and not state["round_end"]:
             tiles = [tile_name(tile) for tile in state.lot_tiles[: self.players].tolist()]
             lots = ", ".join(f"{self.seat_name(seat)} {tile}" for seat, tile in enumerate(tiles))
             key = "dominoes.lots_equal" if state.awaits == LOTS else "dominoes.lots"
             return [Sentence(key, {"lots": lots})]
         starter = self.seat_name(int(state.starter))
-        return [Sentence("dominoes.round_begins", {"round": round_number(state), "seat": starter})]
+        begins = Sentence("dominoes.round_begins", {"round": round_number(state), "seat": starter})
+        return [begins, Sentence(_ROUND_IS_OVER[STUCK], {})] if state["round_end"] else [begins]
 
     # --- how it looks --------------------------------------------------------------------------------------
 
@@ -148,7 +153,7 @@ class Dominoes(Game):
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """The tiles on the board, the places beside them, the hands that may be seen, and what one could lay."""
         shown = cells(state)
-        hands = state.hands[: self.players].tolist()
+        hands, helds = state.hands[: self.players].tolist(), state.held[: self.players].tolist()
         return {
             "round": round_number(state),
             "round_end": ROUND_ENDINGS[int(state.round_end)],
@@ -156,8 +161,10 @@ class Dominoes(Game):
             "pool": int(state.pool_left),
             "draws": int(state.draws),
             "drawn": tile_names(int(state.drawn)),
-            "held": state.held[: self.players].tolist(),
-            "hands": [tile_names(hand) if hand else None for hand in hands],
+            "held": helds,
+            "hands": [
+                tile_names(hand) if hand or not held else None for hand, held in zip(hands, helds, strict=True)
+            ],
             "tiles": [
                 _cell_view(cell) | {"tile": tile_name(cell.tile)} for cell in shown if cell.tile is not None
             ],

@@ -5,6 +5,7 @@ Nothing changes a score but `credit`, which also writes it down; so the scores a
 
 import numpy as np
 
+from tesserae.games.dominoes.editions import MOST_PLAYERS
 from tesserae.games.game import Entry
 from tesserae.kernel.compiling import inner
 
@@ -42,7 +43,7 @@ ACCOUNT = (
 ENTRIES = 16
 """Room for the longest: a penalty, and a blocked round won by all six players."""
 FIELDS = [
-    ("scores", np.int32, (6,)),
+    ("scores", np.int32, (MOST_PLAYERS,)),
     ("entry_points", np.int16, (ENTRIES,)),
     ("entry_seat", np.uint8, (ENTRIES,)),
     ("entry_what", np.uint8, (ENTRIES,)),

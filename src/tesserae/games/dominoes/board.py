@@ -141,22 +141,19 @@ def lay(state: np.record, cell: int, tile: int) -> None:
 @inner
 def open_around(state: np.record, cell: int) -> None:
     """Bring the open cells up to date after a tile was laid in one of them."""
-    kept, fitting, already_open = 0, signed(0), 0
+    kept, fitting = 0, signed(0)
     for i in range(state.open_count):
         other = signed(state.open_cells[i])
         fits = state.open_fits[i] & state.unlaid
         if are_near(cell, other):
-            fits = tiles_for(state, other) if other != cell else 0
-            for side in range(3):
-                already_open |= (other == ACROSS[cell, side]) << side
+            fits = 0 if other == cell or is_across(cell, other) else tiles_for(state, other)
         kept = keep_open(state, kept, other, fits)
         fitting |= fits
     for side in range(3):
         other = signed(ACROSS[cell, side])
-        if not already_open >> side & 1 and not is_in(state.laid, other):
-            fits = tiles_for(state, other)
-            kept = keep_open(state, kept, other, fits)
-            fitting |= fits
+        fits = 0 if is_in(state.laid, other) else tiles_for(state, other)
+        kept = keep_open(state, kept, other, fits)
+        fitting |= fits
     state.open_count = kept
     state.fitting = fitting
 
@@ -167,6 +164,12 @@ def keep_open(state: np.record, kept: int, cell: int, fits: int) -> int:
     state.open_cells[kept] = cell
     state.open_fits[kept] = fits
     return kept + (fits != 0)
+
+
+@inner
+def is_across(cell: int, other: int) -> bool:
+    """Say whether two cells share a side."""
+    return bool(other == ACROSS[cell, 0] or other == ACROSS[cell, 1] or other == ACROSS[cell, 2])
 
 
 @inner

@@ -1,13 +1,13 @@
 """The rules for a player to read, put together from sentences and the numbers of the edition at the table."""
 
-from tesserae.games.dominoes.editions import ALWAYS_OBLIGED, NEVER_OBLIGED, UNLESS_POOL_EMPTY, hand_size
+from tesserae.games.dominoes.editions import ALWAYS_OBLIGED, NEVER_OBLIGED, OBLIGED_WHEN_EMPTY, hand_size
 from tesserae.games.dominoes.options import TriominosOptions, TrippleOptions
 from tesserae.games.dominoes.tiles import COUNT
 from tesserae.words import Sentence
 
 _DUTY = {
     NEVER_OBLIGED: "dominoes.rules_may_refuse",
-    UNLESS_POOL_EMPTY: "dominoes.rules_lay_when_empty",
+    OBLIGED_WHEN_EMPTY: "dominoes.rules_lay_when_empty",
     ALWAYS_OBLIGED: "dominoes.rules_must_lay",
 }
 

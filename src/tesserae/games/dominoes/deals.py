@@ -17,7 +17,7 @@ from tesserae.words import Refused
 
 def parse_deal(state: np.record, text: str) -> list[int]:
     """Read the numbers of a deal."""
-    said = text.lower().strip()
+    said = " ".join(text.lower().replace("-", "").split())
     players, hand_size = int(state.players), int(state.hand_size)
     if state.awaits == LOTS:
         lots = _tiles(said.removeprefix("lots"))
@@ -34,8 +34,8 @@ def parse_deal(state: np.record, text: str) -> list[int]:
 
 
 def _tiles(text: str) -> list[int]:
-    """Read tiles such as 012 or 0-1-2, each once."""
-    words = text.replace("-", "").split()
+    """Read tiles such as 012, each once."""
+    words = text.split()
     for word in words:
         if len(word) != 3 or not (word.isascii() and word.isdigit()):
             raise Refused("dominoes.no_such_tile", tile=word[:20])
@@ -47,6 +47,6 @@ def _tiles(text: str) -> list[int]:
 
 
 def _lot(text: str) -> int:
-    if text and not (text.isascii() and text.isdigit() and int(text[:4]) < LOT_BOUND):
+    if text and not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) < LOT_BOUND):
         raise Refused("dominoes.deal_lot", lot=text[:20], last=LOT_BOUND - 1)
     return int(text or 0)

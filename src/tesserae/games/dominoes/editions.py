@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-NEVER_OBLIGED, UNLESS_POOL_EMPTY, ALWAYS_OBLIGED = range(3)
+NEVER_OBLIGED, OBLIGED_WHEN_EMPTY, ALWAYS_OBLIGED = range(3)
+MOST_PLAYERS = 6
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Edition:
     hexagons: tuple[int, int, int]
     """For one, two, three at once; instead of a double connection, not on top of it."""
     must_lay: int
-    """Whether a player who could lay has to: never, only once the pool is empty, always."""
+    """Whether a player who could lay has to: never, once nothing is left to draw, always."""
     draw_price: int
     three_draws: int
     """On top of the price, for drawing three times and laying none."""
@@ -51,7 +52,7 @@ TRIOMINOS = Edition(
     bridge=40,
     double_connection=0,
     hexagons=(50, 60, 70),
-    must_lay=UNLESS_POOL_EMPTY,
+    must_lay=OBLIGED_WHEN_EMPTY,
     draw_price=5,
     three_draws=10,
     empty_pool=0,
@@ -124,7 +125,7 @@ def for_children(edition: Edition) -> Edition:
 
 def hand_size(edition: Edition, players: int) -> int:
     """Say how many tiles each player is dealt."""
-    return edition.hand_sizes[max(players - 1, 0) // 2]
+    return edition.hand_sizes[(players - 1) // 2]
 
 
 _names = [option.name for option in fields(Edition) if option.name != "hand_sizes"]

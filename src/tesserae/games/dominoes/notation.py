@@ -16,7 +16,7 @@ from tesserae.kernel.triangles import ACROSS, SIDE, Place, cell_number
 from tesserae.words import Refused
 
 _LAY = re.compile(
-    r"([0-9])\s*[-.,/ ]?\s*([0-9])\s*[-.,/ ]?\s*([0-9])(?:\s*(?:@|at)?\s*r\s*(-?\d{1,2})\s*c\s*(-?\d{1,2}))?"
+    r"([0-9])\s*[-.,/ ]?\s*([0-9])\s*[-.,/ ]?\s*([0-9])(?:\s*(?:@|at)?\s*r\s*(-?\d{1,4})\s*c\s*(-?\d{1,4}))?"
 )
 _WORDS = {DRAW: "draw", PASS: "pass"}
 _FARTHEST = COUNT + 1
@@ -72,9 +72,10 @@ def parse(state: np.record, move: str) -> int:
     if found[4] is None:
         return only_place(state, tile) * COUNT + tile
     row, column = int(found[4]), int(found[5])
-    if max(abs(row), abs(column)) > _FARTHEST:
-        raise Refused("dominoes.too_far", cell=f"r{row}c{column}", farthest=_FARTHEST)
-    return cell_number(MIDDLE + row, MIDDLE + column) * COUNT + tile
+    cell = cell_number(MIDDLE + row, MIDDLE + column)
+    if place_of(state, cell) != (row, column):
+        raise Refused("dominoes.too_far", cell=f"r{row}c{column}")
+    return cell * COUNT + tile
 
 
 def read_tile(digits: str) -> int:
@@ -86,7 +87,9 @@ def read_tile(digits: str) -> int:
 
 
 def only_place(state: np.record, tile: int) -> int:
-    """Find the one cell where a tile fits; none or several are refused."""
+    """Find the one cell where a tile at hand fits; none or several are refused."""
+    if not int(state.hands[state.seat]) >> tile & 1:
+        raise Refused("dominoes.not_in_hand", tile=tile_name(tile))
     cells = [cell for cell, fits in open_cells(state) if fits >> tile & 1]
     if len(cells) != 1:
         key = "dominoes.which_place" if cells else "dominoes.fits_nowhere"

@@ -22,8 +22,8 @@ from tesserae.games.dominoes.account import (
     TILE,
     credit,
 )
-from tesserae.games.dominoes.editions import ALWAYS_OBLIGED, NEVER_OBLIGED
-from tesserae.games.dominoes.start import LOT_BOUND, best_tiles, starting_seat
+from tesserae.games.dominoes.editions import ALWAYS_OBLIGED, MOST_PLAYERS, OBLIGED_WHEN_EMPTY
+from tesserae.games.dominoes.start import LOT_BOUND, best_tiles, starting_seat, starts_rightly
 from tesserae.games.dominoes.tiles import ALL, COUNT, IS_TRIPLE, VALUE
 from tesserae.kernel.bits import lowest, signed
 from tesserae.kernel.compiling import inner
@@ -32,7 +32,6 @@ from tesserae.kernel.record import record_type
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, register
 from tesserae.kernel.triangles import CELLS
 
-MOST_PLAYERS = 6
 MOST_DRAWS = 3
 
 STATE = record_type(
@@ -53,7 +52,7 @@ STATE = record_type(
         ("seat", np.uint8),
         ("starter", np.uint8),
         ("draws", np.uint8),  # in this turn
-        ("stuck", np.uint8),  # passes in a row, the pool empty, by players who had nothing that fits
+        ("passes", np.uint8),  # in a row with nothing left to draw, at most one for each player
         ("first_out", np.uint8),  # the seat that first had no tiles left, plus one
         ("solo_draws", np.uint8),  # how many tiles a player alone may draw in a round
         ("awaits", np.uint8),  # the deal the game waits for
@@ -74,9 +73,8 @@ LOTS, TILES = 1, 2
 """The deals a game may wait for."""
 ROUND_ENDINGS = ("", "out", "blocked", "stuck")
 RUNNING, OUT, BLOCKED, STUCK = range(len(ROUND_ENDINGS))
-ENDINGS = ("", "out", "limit", "stuck", "rounds", "resignation")
-"""A player alone ends as the last round did: `out` and `stuck` have the same numbers in both."""
-LIMIT, ROUNDS, RESIGNATION = 2, 4, 5
+ENDINGS = ("", "limit", "rounds", "resignation", "out", "stuck")
+NOT_OVER, LIMIT, ROUNDS, RESIGNATION, ALONE_OUT, ALONE_STUCK = range(len(ENDINGS))
 
 
 # --- dealing -----------------------------------------------------------------------------------------------
@@ -102,6 +100,7 @@ def chance(state: np.record, bounds: Order) -> int:
 def deal(state: np.record, order: Order) -> None:
     """See who starts, or deal the tiles."""
     state.entries = 0
+    state.round_end = RUNNING
     for tile in range(COUNT):
         state.pool[tile] = tile
     if state.awaits == LOTS:
@@ -135,8 +134,8 @@ def deal_tiles(state: np.record, lot: int) -> None:
     """Give everybody a hand, and the turn to whoever starts."""
     board.clear(state)
     state.awaits = 0
-    state.round_end = RUNNING
     state.first_out = 0
+    state.passes = 0
     for seat in range(state.players):
         state.held[seat] = state.hand_size
         state.hands[seat] = 0
@@ -155,10 +154,11 @@ def start_alone(state: np.record) -> None:
     """Lay the start tile if the edition gives one, and leave no more in the pool than may be drawn."""
     if state.solo_start:
         score_and_lay(state, 0, board.START_CELL, take_from_pool(state))
-    out_of_play = max(signed(state.pool_left) - signed(state.solo_draws), 0)
-    state.pool_left -= out_of_play
-    for i in range(COUNT - out_of_play):
-        state.pool[i] = state.pool[i + out_of_play]
+    kept = min(signed(state.pool_left), signed(state.solo_draws))
+    out_of_play = signed(state.pool_left) - kept
+    for i in range(COUNT):
+        state.pool[i] = state.pool[i + out_of_play] if i < kept else 0
+    state.pool_left = kept
 
 
 @inner
@@ -205,20 +205,22 @@ def layable(state: np.record) -> int:
 
 
 @inner
+def must_lay(state: np.record, can_lay: bool) -> bool:
+    """The first tile always; any other that fits, by some editions at the latest when nothing is left to draw."""
+    duty = ALWAYS_OBLIGED if state.pool_left else OBLIGED_WHEN_EMPTY
+    return bool(is_first(state) or (can_lay and state.must_lay >= duty))
+
+
+@inner
 def may_draw(state: np.record, can_lay: bool) -> bool:
-    """Up to three times, but nobody before the first tile, nor where who can lay must lay."""
-    is_obliged = can_lay and state.must_lay == ALWAYS_OBLIGED
-    return bool(state.draws < MOST_DRAWS and state.pool_left and not is_obliged and not is_first(state))
+    """Up to three times."""
+    return bool(state.draws < MOST_DRAWS and state.pool_left and not must_lay(state, can_lay))
 
 
 @inner
 def may_pass(state: np.record, can_lay: bool) -> bool:
-    """After the third draw, or when nothing is left to draw; then some must lay if they can."""
-    if is_first(state):
-        return False
-    if state.draws == MOST_DRAWS:
-        return not (can_lay and state.must_lay == ALWAYS_OBLIGED)
-    return bool(state.pool_left == 0 and not (can_lay and state.must_lay != NEVER_OBLIGED))
+    """After the third draw, or when nothing is left to draw."""
+    return bool((state.draws == MOST_DRAWS or not state.pool_left) and not must_lay(state, can_lay))
 
 
 def legal(state: np.record, actions: Actions) -> int:
@@ -337,17 +339,18 @@ def apply(state: np.record, action: int) -> None:
         state.drawn |= bit
         state.draws += 1
         credit(state, seat, DRAWN, -signed(state.draw_price))
+        end_if_stuck_alone(state)
         return
     if action == PASS:
         credit(state, seat, THREE_DRAWS if state.draws == MOST_DRAWS else EMPTY_POOL, -pass_price(state))
-        is_stuck = state.pool_left == 0 and not board.can_lay(state, state.hands[seat])
-        state.stuck = state.stuck + 1 if is_stuck else 0
+        if state.pool_left == 0:
+            state.passes = min(signed(state.passes) + 1, signed(state.players))
     else:
         cell, tile = action // COUNT, action % COUNT
         score_and_lay(state, seat, cell, tile)
         state.hands[seat] ^= signed(1) << tile
         state.held[seat] -= 1
-        state.stuck = 0
+        state.passes = 0
         if state.held[seat] == 0 and state.first_out == 0:
             state.first_out = seat + 1
     end_turn(state, seat)
@@ -362,7 +365,7 @@ def end_turn(state: np.record, seat: int) -> None:
     if state.first_out and (following == state.starter or not state.finish_lap):
         pay_going_out(state, signed(state.first_out) - 1)
         finish_round(state, OUT)
-    elif state.players > 1 and state.stuck == state.players:
+    elif state.players > 1 and state.passes == state.players and nobody_can_lay(state):
         if state.pips_count:
             pay_blocked_round(state)
         finish_round(state, BLOCKED)
@@ -372,10 +375,25 @@ def end_turn(state: np.record, seat: int) -> None:
 
 @inner
 def begin_turn(state: np.record, seat: int) -> None:
-    """Let a player begin; alone, with nothing that fits and nothing left to draw, the round is over."""
+    """Give a player the turn."""
     state.seat = seat
-    if state.players == 1 and state.pool_left == 0 and not board.can_lay(state, state.hands[0]):
+    end_if_stuck_alone(state)
+
+
+@inner
+def end_if_stuck_alone(state: np.record) -> None:
+    """A player alone is done when nothing fits and nothing is left to draw."""
+    if state.players == 1 and state.pool_left == 0 and nobody_can_lay(state):
         finish_round(state, STUCK)
+
+
+@inner
+def nobody_can_lay(state: np.record) -> bool:
+    """Whether no tile in any hand fits anywhere."""
+    held = signed(0)
+    for seat in range(state.players):
+        held |= state.hands[seat]
+    return not board.can_lay(state, held)
 
 
 @inner
@@ -410,17 +428,14 @@ def finish_round(state: np.record, how: int) -> None:
     """End the round, and with it the match or not."""
     state.round_end = how
     state.rounds_played += 1
-    state.stuck = 0
-    if state.players == 1:
-        if state.rounds_played >= state.rounds:
-            state.end = how
-    elif state.rounds:
-        if state.rounds_played >= state.rounds:
-            state.end = ROUNDS
-    else:
+    state.draws = 0
+    state.drawn = 0
+    if state.rounds == 0:
         for seat in range(state.players):
             if state.scores[seat] >= state.limit:
                 state.end = LIMIT
+    elif state.rounds_played == state.rounds:
+        state.end = ROUNDS if state.players > 1 else ALONE_OUT if how == OUT else ALONE_STUCK
     if not state.end:
         wait_for_deal(state)
 
@@ -435,10 +450,10 @@ def points(state: np.record, seat: int) -> int:
 
 def winners(state: np.record) -> int:
     """Most points; alone, whoever got rid of all tiles; never one who gave up."""
-    if state.end == RUNNING:
+    if state.end == NOT_OVER:
         return 0
     if state.players == 1:
-        return int(state.end == OUT)
+        return int(state.end == ALONE_OUT)
     barred = signed(state.resigned) - 1
     best, won = signed(-1) << 40, 0
     for seat in range(state.players):
@@ -475,6 +490,7 @@ def hide_pool(state: np.record) -> None:
         state.pool[i] = 0
 
 
+@inner
 def mask(state: np.record, seat: int) -> None:
     """Hide the order of the pool and the hands of the others."""
     hide_pool(state)
@@ -488,28 +504,39 @@ def mask(state: np.record, seat: int) -> None:
 
 
 def determinize(state: np.record, seat: int, generator: Words) -> None:
-    """Give everybody as many tiles as he has out of those unseen, and leave the pool in any order."""
-    unseen = np.zeros(COUNT, np.int64)
-    count = 0
+    """Give everybody as many tiles as he has out of those unseen, and leave the pool in any order.
+
+    Before the first tile it must be right who starts; what else could be inferred from the course of play is not.
+    """
+    fill_unseen(state, seat, generator)
+    while is_first(state) and not state.lots and not starts_rightly(state):
+        mask(state, seat)
+        fill_unseen(state, seat, generator)
+
+
+@inner
+def fill_unseen(state: np.record, seat: int, generator: Words) -> None:
+    """Shuffle the unseen tiles in the place of the pool, deal the hands from the top, and leave the rest there."""
     seen = ~state.unlaid
     for player in range(state.players):
         seen |= state.hands[player]
+    count = 0
     for tile in range(COUNT):
         if not seen >> tile & 1:
-            unseen[count] = tile
+            state.pool[count] = tile
             count += 1
-    shuffle(unseen, count, generator)
+    shuffle(state.pool, count, generator)
     if not hands_are_shown(state):
         for player in range(state.players):
             if player != seat:
                 for i in range(state.held[player]):
                     count -= 1
-                    bit = signed(1) << unseen[count]
+                    bit = signed(1) << signed(state.pool[count])
                     state.hands[player] |= bit
                     if player == state.seat and i < state.draws:
                         state.drawn |= bit
-    for i in range(state.pool_left):
-        state.pool[i] = unseen[i]
+    for i in range(state.pool_left, COUNT):
+        state.pool[i] = 0
 
 
 register(STATE, sys.modules[__name__])

@@ -43,6 +43,15 @@ def claim(hand: int) -> int:
 
 
 @inner
+def starts_rightly(state: np.record) -> bool:
+    """Whether nobody has a better right to start than the one who does."""
+    highest = 0
+    for seat in range(state.players):
+        highest = max(highest, claim(state.hands[seat]))
+    return claim(state.hands[state.starter]) == highest
+
+
+@inner
 def starting_seat(state: np.record, lot: int) -> int:
     """Find who starts; among equals the lot decides."""
     highest, equals = 0, 0
