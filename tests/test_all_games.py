@@ -121,6 +121,30 @@ def test_what_is_masked_cannot_be_told_from_another_truth(any_game: Game, seed: 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_move_that_two_truths_allow_tells_nothing_about_which_is_true(any_game: Game, seed: int) -> None:
+    """Two states that look alike to an onlooker still do so after the same move, unless it ends a round."""
+    generator = np.array([seed, 5, 6, 7], np.uint64)
+    match, rng = Match(any_game, seed), random.Random(seed)
+    compared = 0
+    for _ in random_play(match, rng):
+        if match.over:
+            break
+        for seat in [SPECTATOR, *range(any_game.players)]:
+            truth = match.states
+            guess = single.determinize(single.mask(truth, seat), seat, generator)
+            in_both = [action for action in match.legal() if single.is_legal(guess, action)]
+            if seat == match.mover or not in_both:
+                continue
+            action = rng.choice(in_both)
+            single.apply(truth, action)
+            single.apply(guess, action)
+            if single.mover(truth) >= 0 and single.mover(guess) >= 0:
+                assert single.mask(truth, seat).tobytes() == single.mask(guess, seat).tobytes()
+                compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_winners_scores_and_outcome_agree(any_game: Game, seed: int) -> None:
     match = random_match(any_game, seed)
     assert match.over

@@ -81,7 +81,7 @@ def test_passing_is_for_after_the_third_draw_or_an_empty_pool(edition: str) -> N
         assert "You may pass only after three draws" in refused(game, states, "pass")
         play(game, states, "draw")
     assert legal(game, states) == ["pass"]
-    assert refused(game, states, "draw") == "You have drawn three tiles: lay one of them or pass."
+    assert refused(game, states, "draw") == "You have drawn three tiles in this turn, and may draw no more."
 
 
 @pytest.mark.parametrize(("edition", "on_top"), [("triominos", 0), ("tripple", -5), ("tripple-de", -10)])
@@ -117,13 +117,30 @@ def test_triominos_an_old_tile_that_fits_does_not_keep_one_from_passing_after_a_
     assert gain(game, states, "pass") == 0
 
 
-@pytest.mark.parametrize(("edition", "points"), [("triominos", -10), ("tripple", 0), ("tripple-de", 0)])
-def test_after_three_draws_it_does_not_matter_whether_the_pool_is_empty(edition: str, points: int) -> None:
+@pytest.mark.parametrize(
+    ("edition", "points"), [("triominos", -10), ("tripple", 0), ("tripple-de", 0), ("pressman", -10)]
+)
+def test_three_draws_are_three_draws_also_when_the_third_was_the_last_tile(edition: str, points: int) -> None:
     game = dominoes(edition)
+    states = position(game, "555 r0c0", "012 / 455 000 / 001 002 003")
+    play(game, states, "draw", "draw", "draw")
+    assert legal(game, states) == ["pass"]
+    assert gain(game, states, "pass") == points
+
+
+def test_triominos_of_three_drawn_tiles_one_that_fits_must_be_laid_if_nothing_is_left_to_draw() -> None:
+    game = dominoes("triominos")
     states = position(game, "555 r0c0", "012 / 455 000 / 001 002 255")
     play(game, states, "draw", "draw", "draw")
-    assert {"pass", "2-5-5 @ r0c1"} <= set(legal(game, states))
-    assert gain(game, states, "pass") == points
+    assert "must lay it" in refused(game, states, "pass")
+    play(game, states, "255 r0c1")
+
+
+@pytest.mark.parametrize("edition", TRIPPLE)
+def test_tripple_even_then_it_need_not(edition: str) -> None:
+    game = dominoes(edition)
+    states = position(game, "555 r0c0", "012 / 455 000 / 001 002 255")
+    assert gain(game, states, "draw", "draw", "draw", "pass") == -15
 
 
 # --- the start ---------------------------------------------------------------------------------------------

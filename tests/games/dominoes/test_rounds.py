@@ -176,7 +176,7 @@ def test_at_the_end_of_a_round_everybody_sees_what_the_others_have_left(edition:
     for _ in between_rounds(match):
         for seat in (None, 0, 1, 2):
             ended = match.view(seat)["ended_round"]
-            assert [len(hand or []) for hand in ended["hands"]] == ended["held"]
+            assert [len(hand) for hand in ended["hands"]] == ended["held"]
         hidden = match.view(1)["board"]["hands"]
         assert [hand is None for hand in hidden] == [True, False, True]
 
@@ -187,7 +187,7 @@ def test_the_points_of_a_round_can_be_checked_from_what_is_shown_at_its_end() ->
         last = match.last_move
         assert last is not None
         ended = match.view(None)["ended_round"]
-        left = [sum(int(n) for tile in hand or [] for n in tile.split("-")) for hand in ended["hands"]]
+        left = [sum(int(n) for tile in hand for n in tile.split("-")) for hand in ended["hands"]]
         pips = {entry.seat: entry.points for entry in last.account if entry.what == "pips"}
         for seat, points in pips.items():
             assert points == left[1 - seat]
@@ -247,8 +247,10 @@ def test_all_56_tiles_are_somewhere_each_once(edition: str, players: int) -> Non
         assert [hand.bit_count() for hand in hands] == state.held[:players].tolist()
 
 
-def test_moves_know_whether_they_end_a_turn() -> None:
-    match = played(new_match("triominos", 2, 15, rounds=2))
-    for event in match.events:
+def test_moves_know_whether_they_end_a_turn_or_a_round() -> None:
+    match = played(new_match("triominos", 2, 15, rounds=3))
+    for event, following in pairwise(match.events):
         if isinstance(event, Move):
             assert event.ends_turn == (event.text != "draw")
+            assert event.ends_round == isinstance(following, Deal)
+    assert sum(move.ends_round for move in match.moves) == 3

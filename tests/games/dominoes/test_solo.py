@@ -139,17 +139,23 @@ def test_it_ends_when_nothing_fits_and_no_draw_is_left(edition: str) -> None:
     assert ending(game, states) == ("stuck", ())
 
 
-@pytest.mark.parametrize(
-    ("edition", "points"), [("triominos", -5), ("tripple", -10), ("tripple-de", -15), ("pressman", -15)]
-)
-def test_whether_nothing_fits_is_seen_when_a_turn_begins(edition: str, points: int) -> None:
+@every_edition
+def test_it_ends_with_the_last_draw_if_that_does_not_fit_either(edition: str) -> None:
     game = dominoes(edition, 1)
     states = position(game, "555 r0c0", "012 / 001")
     play(game, states, "draw")
-    assert single.mover(states) == 0
+    assert scores(states) == [-5]
+    assert ending(game, states) == ("stuck", ())
+
+
+@pytest.mark.parametrize(("edition", "points"), [("triominos", 0), ("tripple", -5), ("tripple-de", -10)])
+def test_it_goes_on_if_an_older_tile_fits_though_not_in_this_turn(edition: str, points: int) -> None:
+    game = dominoes(edition, 1)
+    states = position(game, "555 r0c0", "455 012 / 001")
+    play(game, states, "draw")
     assert legal(game, states) == ["pass"]
-    play(game, states, "pass")
-    assert scores(states) == [points]
+    assert gain(game, states, "pass") == points
+    play(game, states, "455 r0c1")
     assert ending(game, states) == ("stuck", ())
 
 
