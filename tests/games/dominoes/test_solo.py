@@ -148,6 +148,15 @@ def test_it_ends_with_the_last_draw_if_that_does_not_fit_either(edition: str) ->
     assert ending(game, states) == ("stuck", ())
 
 
+def test_the_next_round_begins_without_draws() -> None:
+    game = dominoes("tripple", 1, rounds=2)
+    states = position(game, "555 r0c0", "012 / 001")
+    play(game, states, "draw")
+    deal(game, states, filled(game, "055 / 555"))
+    assert states[0].draws == 0
+    assert "0-5-5 @ r0c1" in legal(game, states)
+
+
 @pytest.mark.parametrize(("edition", "points"), [("triominos", 0), ("tripple", -5), ("tripple-de", -10)])
 def test_it_goes_on_if_an_older_tile_fits_though_not_in_this_turn(edition: str, points: int) -> None:
     game = dominoes(edition, 1)

@@ -17,29 +17,32 @@ from tesserae.words import Refused
 
 def parse_deal(state: np.record, text: str) -> list[int]:
     """Read the numbers of a deal."""
-    said = " ".join(text.lower().replace("-", "").split())
+    said = text.lower().strip()
     players, hand_size = int(state.players), int(state.hand_size)
     if state.awaits == LOTS:
         lots = _tiles(said.removeprefix("lots"))
         if not said.startswith("lots") or len(lots) != players:
             raise Refused("dominoes.deal_lots", count=players)
-        return picks(COUNT, lots)
+        return picks(COUNT, _each_once(lots))
     said, _, lot = said.partition("lot")
-    groups = said.split("/")
-    tiles = _tiles(said.replace("/", " "))
-    if len(groups) != players + 1 or any(len(group.split()) != hand_size for group in groups[:-1]):
+    *hands, pool = (_tiles(group) for group in said.split("/"))
+    if [len(hand) for hand in hands] != [hand_size] * players:
         raise Refused("dominoes.deal_hands", count=players, tiles=hand_size)
-    rest = [tile for tile in range(COUNT) if tile not in tiles]
-    return [*picks(COUNT, [*tiles, *rest]), _lot(lot.strip())]
+    named = _each_once([tile for group in (*hands, pool) for tile in group])
+    rest = [tile for tile in range(COUNT) if tile not in named]
+    return [*picks(COUNT, [*named, *rest]), _lot(lot.strip())]
 
 
 def _tiles(text: str) -> list[int]:
-    """Read tiles such as 012, each once."""
-    words = text.split()
+    """Read tiles such as 012 or 0-1-2."""
+    words = [word.replace("-", "") for word in text.split()]
     for word in words:
         if len(word) != 3 or not (word.isascii() and word.isdigit()):
             raise Refused("dominoes.no_such_tile", tile=word[:20])
-    tiles = [read_tile(word) for word in words]
+    return [read_tile(word) for word in words]
+
+
+def _each_once(tiles: list[int]) -> list[int]:
     for tile in tiles:
         if tiles.count(tile) > 1:
             raise Refused("dominoes.deal_twice", tile=tile_name(tile))
