@@ -11,7 +11,8 @@ play: $(VENV)/play.done
 
 test: check
 	$(BIN)/pytest -n auto
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/games/quixo/test_two_players.py tests/games/quixo/test_four_players.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/games/quixo/test_two_players.py tests/games/quixo/test_four_players.py \
+		tests/games/dominoes/test_laying.py tests/games/dominoes/test_editions.py tests/games/dominoes/test_details.py
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check .

@@ -7,8 +7,9 @@ from games.dominoes.play import NAME_OF_EDITION, play
 from tesserae.games.dominoes import Dominoes, board
 from tesserae.games.dominoes.notation import read_tile
 from tesserae.games.dominoes.rules import ROUND_ENDINGS
-from tesserae.games.dominoes.tiles import COUNT, TILES, tile_name, tiles_in
+from tesserae.games.dominoes.tiles import COUNT, TILES, tile_name
 from tesserae.kernel import single
+from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States
 from tesserae.match import Match
 from tesserae.words import Refused
@@ -81,7 +82,7 @@ def position(
 
 
 def hand(states: States, seat: int) -> list[str]:
-    return [tile_name(tile) for tile in tiles_in(states[0].hands[seat])]
+    return [tile_name(tile) for tile in bits_in(states[0].hands[seat])]
 
 
 def gain(game: Dominoes, states: States, *moves: str) -> int:

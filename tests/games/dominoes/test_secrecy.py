@@ -9,8 +9,9 @@ import pytest
 
 import tesserae
 from games.dominoes.play import deal, deal_text, dominoes, play, shuffled
-from tesserae.games.dominoes.tiles import tile_name, tiles_in
+from tesserae.games.dominoes.tiles import tile_name
 from tesserae.kernel import single
+from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States
 from tesserae.match import Match
 from variants import random_play
@@ -44,16 +45,16 @@ def test_every_unseen_tile_is_equally_likely_in_every_hidden_place(seat: int) ->
     """Each statistic stays below what chance exceeds once in a million."""
     known = single.mask(in_the_middle_of_a_turn(), seat)
     state = known[0]
-    unseen = tiles_in(int(state.unlaid) & ~int(state.hands[seat]))
+    unseen = bits_in(int(state.unlaid) & ~int(state.hands[seat]))
     other = 2 - seat
     places: dict[str, Counter[int]] = {name: Counter() for name in ("other", "mover", "drawn", "top", "bottom")}
     generator = np.array([1, 2, 3, 4], np.uint64)
     for _ in range(GUESSES):
         guess = single.determinize(known, seat, generator)[0]
         hands = guess["hands"].tolist()
-        places["other"].update(tiles_in(hands[other]))
-        places["mover"].update(tiles_in(hands[1]))
-        places["drawn"].update(tiles_in(guess["drawn"]))
+        places["other"].update(bits_in(hands[other]))
+        places["mover"].update(bits_in(hands[1]))
+        places["drawn"].update(bits_in(guess["drawn"]))
         pool = guess["pool"].tolist()
         places["top"][pool[int(state.pool_left) - 1]] += 1
         places["bottom"][pool[0]] += 1
@@ -70,14 +71,14 @@ def test_a_guess_keeps_what_is_known_and_uses_every_tile_once() -> None:
     generator = np.array([1, 2, 3, 4], np.uint64)
     for seat in range(-1, 3):
         guess = single.determinize(single.mask(truth, seat), seat, generator)[0]
-        hands = [tiles_in(hand) for hand in guess.hands[:3]]
+        hands = [bits_in(hand) for hand in guess.hands[:3]]
         pool = guess.pool[: int(guess.pool_left)].tolist()
         laid = [tile for tile in range(56) if not int(guess.unlaid) >> tile & 1]
         assert sorted([*hands[0], *hands[1], *hands[2], *pool, *laid]) == list(range(56))
         assert [len(hand) for hand in hands] == truth[0].held[:3].tolist()
-        assert seat < 0 or hands[seat] == tiles_in(truth[0].hands[seat])
-        assert set(tiles_in(guess.drawn)) <= set(hands[1])
-        assert len(tiles_in(guess.drawn)) == 2
+        assert seat < 0 or hands[seat] == bits_in(truth[0].hands[seat])
+        assert set(bits_in(guess.drawn)) <= set(hands[1])
+        assert len(bits_in(guess.drawn)) == 2
 
 
 @pytest.mark.parametrize("name", ["triominos", "tripple"])
@@ -91,7 +92,7 @@ def test_no_view_names_a_tile_that_a_seat_may_not_know(name: str) -> None:
             break
         for seat in [None, 0, 1, 2]:
             own = 0 if seat is None else int(state.hands[seat])
-            hidden = {tile_name(tile) for tile in tiles_in(int(state.unlaid) & ~own)}
+            hidden = {tile_name(tile) for tile in bits_in(int(state.unlaid) & ~own)}
             view = match.view(seat)
             shown_after_rounds += view["ended_round"] is not None
             told = {key: value for key, value in view.items() if key not in ("ended_round", "last", "dealt")}

@@ -13,8 +13,8 @@ import pytest
 
 from games.dominoes.play import account, deal, deal_text, dominoes, shuffled
 from tesserae.games.dominoes.rules import BLOCKED, LAYS
-from tesserae.games.dominoes.tiles import tiles_in
 from tesserae.kernel import single
+from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import CHANCE
 
 ROUNDS = 4000
@@ -37,7 +37,7 @@ def counted(edition: str) -> dict[str, float]:
             seen.update(what for _, what, _ in account(game, states))
             seen["laid"] += action < LAYS
         seen["blocked"] += states[0].round_end == BLOCKED
-        assert 56 - len(tiles_in(states[0].unlaid)) == len(game.view(states[0], None)["tiles"])
+        assert 56 - len(bits_in(states[0].unlaid)) == len(game.view(states[0], None)["tiles"])
     return {what: count / ROUNDS for what, count in seen.items()}
 
 

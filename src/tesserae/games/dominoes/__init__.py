@@ -27,8 +27,9 @@ from tesserae.games.dominoes.rules import (
     wait_for_deal,
 )
 from tesserae.games.dominoes.table import Cell, cells, placements, round_number
-from tesserae.games.dominoes.tiles import COUNT, tile_name, tile_names, tiles_in
+from tesserae.games.dominoes.tiles import COUNT, tile_name, tile_names
 from tesserae.games.game import Entry, Game, Picture
+from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States
 from tesserae.kernel.triangles import points_up
 from tesserae.words import Refused, Sentence, add_words
@@ -141,7 +142,7 @@ class Dominoes(Game):
             lines.append(Sentence("dominoes.seat_line", {"seat": name, **values}))
         if seat is not None and state["hands"][seat]:
             drawn = int(state.drawn) if state.seat == seat else 0
-            tiles = [f"{tile_name(t)}{'*' if drawn >> t & 1 else ''}" for t in tiles_in(state.hands[seat])]
+            tiles = [f"{tile_name(t)}{'*' if drawn >> t & 1 else ''}" for t in bits_in(state.hands[seat])]
             key = "dominoes.your_drawn_tiles" if drawn else "dominoes.your_tiles"
             lines.append(Sentence(key, {"tiles": "  ".join(tiles)}))
         return lines

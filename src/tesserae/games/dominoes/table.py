@@ -6,8 +6,9 @@ import numpy as np
 
 from tesserae.games.dominoes.board import NUMBER_BITS, cells_in, open_cells
 from tesserae.games.dominoes.notation import place_of
-from tesserae.games.dominoes.tiles import COUNT, FITS, TILE_OF_PATTERN, corners_of, pattern, tiles_in
+from tesserae.games.dominoes.tiles import COUNT, FITS, TILE_OF_PATTERN, corners_of, pattern
 from tesserae.kernel import single
+from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States
 from tesserae.kernel.triangles import ACROSS, CORNERS, Place
 
@@ -28,13 +29,14 @@ class Cell(NamedTuple):
 def cells(state: np.record) -> list[Cell]:
     """List all cells with a tile or beside one, by number."""
     laid = cells_in(state["laid"])
+    is_laid = set(laid)
     numbers = sorted({*laid, *ACROSS[laid].ravel().tolist()})
     shown = state["corners"][CORNERS[numbers]] & NUMBER_BITS
     patterns = [pattern(*corners) for corners in shown.tolist()]
     is_dead = (FITS[patterns] & state["unlaid"] == 0).tolist()
     return [
         Cell(number, place_of(state, number), _numbers(wanted), TILE_OF_PATTERN[wanted], False)
-        if number in laid
+        if number in is_laid
         else Cell(number, place_of(state, number), _numbers(wanted), None, dead)
         for number, wanted, dead in zip(numbers, patterns, is_dead, strict=True)
     ]
@@ -60,7 +62,7 @@ class Placement(NamedTuple):
 
 def placements(states: States, tiles: int) -> list[Placement]:
     """Say where each of these tiles would fit now, whoever has it, and what it would count."""
-    found = [(tile, cell) for cell, fits in open_cells(states[0]) for tile in tiles_in(tiles & fits)]
+    found = [(tile, cell) for cell, fits in open_cells(states[0]) for tile in bits_in(tiles & fits)]
     return [Placement(tile, cell, int(single.worth(states, cell * COUNT + tile))) for tile, cell in found]
 
 

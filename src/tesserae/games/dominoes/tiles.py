@@ -72,11 +72,6 @@ def tile_name(tile: int) -> str:
     return "-".join(str(number) for number in TILES[tile])
 
 
-def tiles_in(hand: int) -> list[int]:
-    """List the tiles of a bit set."""
-    return bits_in(hand)
-
-
 def tile_names(hand: int) -> list[str]:
     """Name the tiles of a bit set."""
-    return [tile_name(tile) for tile in tiles_in(hand)]
+    return [tile_name(tile) for tile in bits_in(hand)]
