@@ -285,7 +285,7 @@ def test_a_deal_from_a_real_table_is_played_and_saved() -> None:
     assert tesserae.load(match.record()) == match
 
 
-@pytest.mark.parametrize("deals", [[], [[0] * 7], [[8, *[0] * 7]], [[-1, *[0] * 7]], [["a"] * 8], [[0.5] * 8]])
+@pytest.mark.parametrize("deals", [[[0] * 7], [[8, *[0] * 7]], [[-1, *[0] * 7]], [["a"] * 8], [[0.5] * 8]])
 def test_a_deal_that_cannot_be_is_refused(deals: Any) -> None:
     with pytest.raises(ValueError, match="[Dd]eal 1"):
         tesserae.game("highcard").new(deals=deals)

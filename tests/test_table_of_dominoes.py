@@ -13,15 +13,15 @@ def test_bots_play_a_match_of_several_rounds_and_the_end_of_each_is_shown() -> N
     assert "To see who starts, each draws a tile: A " in first
     assert "The round is" in first
     assert re.search(r"[AB]: won, all rounds are played", second)
-    assert "Round 1\n   1" in second  # the score sheet, of both rounds
-    assert "Round 2\n" in second
+    assert re.search(r"^Round 1 +[+-]", second, re.MULTILINE)  # the score sheet, of both rounds
+    assert re.search(r"^Round 2 +[+-]", second, re.MULTILINE)
 
 
 def test_the_score_sheet_ends_with_the_totals() -> None:
     done = run(
         "play", "tripple", "--seats", "random,random,random", "--seed", "4", "-o", "rounds=1", "-o", "players=3"
     )
-    sheet = done.stdout[done.stdout.rindex("Round 1\n") :]
+    sheet = done.stdout[done.stdout.rindex("Round 1 ") :]
     told = [int(total) for total in re.findall(r"= (-?\d+)", sheet)]
     shown = [int(points) for points in re.findall(r"[ABC]: points (-?\d+)", done.stdout)[-3:]]
     assert set(shown) <= set(told)
@@ -34,7 +34,7 @@ def test_draw_draws_a_tile_and_is_no_offer() -> None:
     assert "* = drawn in this turn" in done.stdout
     assert "offer a draw" not in done.stdout
     assert "scores: the score sheet" in done.stdout
-    assert "B: won, another player gave up" in done.stdout
+    assert "B: won, somebody gave up" in done.stdout
 
 
 def test_people_who_share_the_screen_see_only_their_own_tiles() -> None:
@@ -54,7 +54,7 @@ def test_people_who_share_the_screen_see_only_their_own_tiles() -> None:
     assert "  ".join(hands[starter]) in parts[1]
     assert "  ".join(hands[1 - starter]) not in parts[1]
     assert "  ".join(hands[1 - starter]) in parts[2]
-    assert first.split(" ")[0] not in parts[2].split("Game: tripple")[0]
+    assert f"plays {first}" in parts[2]  # what happened while nobody looked
 
 
 def test_one_person_against_bots_always_sees_the_own_tiles() -> None:

@@ -6,24 +6,27 @@ Everything a player reads comes from the catalogues; everything a player may do 
 import os
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
-with suppress(ImportError):  # gives `input` arrow keys and a history where the system has it
-    import readline  # noqa: F401
+try:  # gives `input` arrow keys and a history where the system has it
+    import readline
+except ImportError:
+    readline = None  # type: ignore[assignment]
 
 from tesserae.bots import Player, new_generator
 from tesserae.games.game import Picture
 from tesserae.match import Match
 from tesserae.match.colour import coloured
 from tesserae.match.events import Move
-from tesserae.match.sheet import account_text, sheet_text
-from tesserae.words import Refused, say
+from tesserae.match.sheet import account_text, rounds_text, sheet_text
+from tesserae.words import Refused, Sentence, say
 
+_FORGET_SCROLLED = "\x1b[3J"
 _HELP = {
     "rules": "terminal.help_rules",
     "moves": "terminal.help_moves",
@@ -60,6 +63,7 @@ class Table:
         self.leaving = False
         self.looking: int | None = None
         """Whose tiles are on a shared screen."""
+        self.last_picture: Picture | None = None
         self._commands = self._possible_commands()
 
     def _possible_commands(self) -> dict[str, Callable[[str], None]]:
@@ -100,10 +104,12 @@ class Table:
     def _say_goodbye(self) -> None:
         if self.match.over:
             if self.match.game.account_names:
-                self._scores("")
+                self._print(rounds_text(self.match, self.language))
             self._print(self.match.status(self.language), style="bold")
         else:
             self._say("terminal.not_over")
+            if self.is_kept:
+                self._say("terminal.saved", file=self.file)
         is_wanted = self.file is not None or not self.match.over
         if self.match.events and is_wanted and not self.is_kept:
             self._say("terminal.not_saved")
@@ -132,18 +138,30 @@ class Table:
         self.match.play(action)
         self._wipe()
         self._show_ended_round()
-        if last := self.match.last_move:
-            scored = account_text(self.match, last, self.language)
-            move = f"{last.text} ({scored})" if scored else last.text
-            self._say("terminal.played", name=self.match.title(last.seat), move=move)
-            for remark in last.remarks:
-                self._print(remark.say(self.language))
+        self._tell_last_move()
         self._tell_deals()
         self._show()
         try:
             self._keep()
         except Refused as refused:
             self._print(refused.sentence.say(self.language))
+
+    def _tell_last_move(self) -> None:
+        """Say what was played, what it scored and what came of it."""
+        if last := self.match.last_move:
+            scored = account_text(self.match, last, self.language)
+            move = f"{last.text} ({scored})" if scored else last.text
+            self._say("terminal.played", name=self.match.title(last.seat), move=move)
+            for remark in last.remarks:
+                self._print(self._with_names(remark))
+
+    def _with_names(self, remark: Sentence) -> str:
+        """Say a remark, with the names of the players in the place of their seats."""
+        game = self.match.game
+        names = {game.seat_name(seat): self.match.title(seat) for seat in range(game.players)}
+        seat = remark.values.get("seat")
+        values = remark.values | {"seat": names[seat]} if seat in names else remark.values
+        return Sentence(remark.key, values).say(self.language)
 
     # --- commands ------------------------------------------------------------------------------------------
 
@@ -157,7 +175,9 @@ class Table:
         self._print("\n".join(sentence.say(self.language) for sentence in self.match.game.rules()))
 
     def _moves(self, _rest: str) -> None:
-        self._print("  ".join(self._described(action) for action in self.match.legal()))
+        """List the moves, those that score most first."""
+        actions = sorted(self.match.legal(), key=lambda action: -self.match.worth(action))
+        self.console.print(Columns([Text(self._described(action)) for action in actions], padding=(0, 2)))
 
     def _described(self, action: int) -> str:
         worth = self.match.worth(action)
@@ -167,7 +187,9 @@ class Table:
         self._print(sheet_text(self.match, self.language))
 
     def _undo(self, _rest: str) -> None:
-        """Go back to before the last move of a person."""
+        """Go back to before the last move of a person, where nothing was hidden."""
+        if self.match.game.hides:
+            raise Refused("terminal.no_undo")
         deeds = enumerate(self.match.deeds)
         own = [i for i, deed in deeds if isinstance(deed, Move) and deed.seat not in self.bots]
         if not own:
@@ -175,7 +197,6 @@ class Table:
         while len(self.match.deeds) > own[-1]:
             self.match.undo()
         self._keep()
-        self._wipe()
         self._show()
 
     def _draw(self, _rest: str) -> None:
@@ -247,7 +268,10 @@ class Table:
         seat = people[0] if len(people) == 1 else self.match.mover if self.match.mover in people else None
         if self._screen_is_shared() and seat != self.looking:
             seat = None
-        self._draw_picture(self.match.picture(seat))
+        picture = self.match.picture(seat)
+        if picture != self.last_picture:
+            self._draw_picture(picture)
+        self.last_picture = picture
         for line in self.match.caption(seat):
             self._print(line.say(self.language))
 
@@ -264,16 +288,15 @@ class Table:
         """Show how the board looked when the round ended."""
         if picture := self.match.ended_round_picture():
             self._draw_picture(picture)
+            for line in self.match.ended_round_caption():
+                self._print(line.say(self.language))
 
     def _tell_deals(self) -> None:
         """Tell what was dealt since the last move."""
         for deal in self.match.fresh_deals:
-            for text in (
-                *(r.say(self.language) for r in deal.remarks),
-                account_text(self.match, deal, self.language),
-            ):
-                if text:
-                    self._print(text)
+            scored = account_text(self.match, deal, self.language)
+            for text in [*map(self._with_names, deal.remarks), *([scored] if scored else [])]:
+                self._print(text)
 
     def _people(self) -> list[int]:
         return [seat for seat in range(self.match.game.players) if seat not in self.bots]
@@ -290,14 +313,24 @@ class Table:
                 self.leaving = True
                 return
             self.looking = seat
-            self.console.clear()
+            self._clear()
+            self._tell_last_move()
             self._show()
 
     def _wipe(self) -> None:
         """Take the tiles of the player who looked off the screen, if it is no more his turn."""
         if self._screen_is_shared() and self.looking is not None and self.looking != self.match.mover:
-            self.console.clear()
+            self._clear()
             self.looking = None
+
+    def _clear(self) -> None:
+        """Empty the screen, what has scrolled off it, and the memory of what was typed."""
+        self.last_picture = None
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write(_FORGET_SCROLLED)
+        if readline is not None:
+            readline.clear_history()
 
     def _say(self, key: str, **values: Any) -> None:
         self._print(say(key, self.language, **values))

@@ -206,14 +206,49 @@ def test_games_without_resigning_or_draws_say_so() -> None:
         match.offer_draw()
 
 
-def test_a_missing_deal_stops_a_move_before_it_is_made() -> None:
-    match = tesserae.game("highcard").new(deals=[[0] * 8])
+def test_a_wrong_deal_stops_a_move_before_it_is_made() -> None:
+    match = tesserae.game("highcard").new(deals=[[0] * 8, [9] * 8])
     for _ in range(5):
         match.play(match.legal()[0])
     before = match.record(), match.states.tobytes(), match.mover
-    with pytest.raises(ValueError, match="Deal 2 is missing"):
+    with pytest.raises(ValueError, match="Deal 2: Number 1 is 9"):
         match.play(match.legal()[0])
     assert (match.record(), match.states.tobytes(), match.mover) == before
+
+
+def test_a_match_at_a_real_table_waits_for_the_next_deal() -> None:
+    match = tesserae.game("highcard").new(deals=[])
+    assert match.waits_for_deal
+    assert (match.mover, match.over, match.legal()) == (None, False, [])
+    assert match.status() == "Waiting for deal 1"
+    with pytest.raises(ValueError, match="Deal 1 is missing"):
+        match.play(0)
+    before = match.record(), match.states.tobytes()
+    with pytest.raises(ValueError, match="Deal 1: It has 2 numbers"):
+        match.deal([1, 2])
+    with pytest.raises(ValueError, match="are no deals"):
+        match.deal(5)  # type: ignore[arg-type]
+    assert (match.record(), match.states.tobytes()) == before
+    match.deal([0] * 8)
+    with pytest.raises(ValueError, match="No deal is due"):
+        match.deal([0] * 8)
+    for _ in range(6):
+        match.play(match.legal()[0])
+    assert match.waits_for_deal
+    assert match.view(0)["mover"] is None
+    assert tesserae.load(match.record()) == match
+    assert match.copy() == match
+    with pytest.raises(ValueError, match="Deal 2 is missing"):
+        match.resign()
+    match.deal("7 6 5 4 3 2 1 0")
+    assert match.mover == 0
+    match.undo()
+    assert (match.mover, match.move_count) == (1, 5)
+
+
+def test_a_match_with_a_seed_takes_no_deal() -> None:
+    with pytest.raises(ValueError, match="No deal is due"):
+        tesserae.game("highcard").new(seed=1).deal([0] * 8)
 
 
 def test_an_offer_does_not_outlive_the_match() -> None:

@@ -32,7 +32,7 @@ def make_options(options: type[T], game: str, values: Mapping[str, Any]) -> T:
             raise Refused("option.unknown", game=game, name=name, allowed=", ".join(known))
         if not _allows(known[name], value):
             allowed = allowed_text(known[name])
-            raise Refused("option.value", game=game, name=name, value=repr(value), allowed=allowed)
+            raise Refused("option.value", game=game, name=name, value=repr(value)[:80], allowed=allowed)
     return options(**values)
 
 

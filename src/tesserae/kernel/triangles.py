@@ -5,8 +5,8 @@ r"""A lattice of triangles on a torus of 64 rows and 64 columns of cells, as tab
     row 0    / \ c1/ \       of a cell that points up and the bottom corner of one that points down: so a turn is
             /c0 \ /c2 \      the same in both, and nothing is ever mirrored.
 
-Up to 60 cells that hang together, their neighbours included, reach neither 64 rows nor 64 columns: no game of so few
-tiles ever meets itself around the torus, so there are no bounds to check and nothing is moved to the middle.
+Up to 60 cells that hang together reach neither 64 rows nor 64 columns with their neighbours: no game of so few
+tiles meets itself around the torus, so there are no bounds to check and nothing is moved to the middle.
 """
 
 from typing import TypeAlias

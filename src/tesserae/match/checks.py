@@ -41,7 +41,8 @@ def checked_names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
 
 def checked_deals(deals: Any) -> tuple[GivenDeal, ...]:
     """Accept a list of deals, each a text or a list of numbers; what is in them is for the game to say."""
-    if not isinstance(deals, list | tuple) or not all(isinstance(deal, str | list | tuple) for deal in deals):
+    is_list = isinstance(deals, list | tuple)
+    if not is_list or not all(isinstance(deal, Sequence | np.ndarray) for deal in deals):
         raise Refused("match.bad_deals", deals=repr(deals)[:80])
     return tuple(" ".join(deal.split()) if isinstance(deal, str) else tuple(deal) for deal in deals)
 

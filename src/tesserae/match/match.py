@@ -114,14 +114,19 @@ class Match:
 
     @property
     def mover(self) -> int | None:
-        """The seat to move, None when over."""
+        """The seat to move, None when over or waiting for a deal."""
         seat = int(single.mover(self._states))
-        return None if seat == OVER else seat
+        return None if seat < 0 else seat
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.mover is None
+        return int(single.mover(self._states)) == OVER
+
+    @property
+    def waits_for_deal(self) -> bool:
+        """Whether the next deal of a real table is still to be told; see `deal`."""
+        return int(single.mover(self._states)) == CHANCE
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -185,6 +190,23 @@ class Match:
             self._agreed = frozenset()
         self._moves.append(move)
         self._events += [move, *deals]
+
+    def deal(self, deal: GivenDeal) -> None:
+        """Tell the next deal of a match at a real table."""
+        if self.deals is None or not self.waits_for_deal:
+            raise Refused("match.no_deal_due")
+        before = self.deals
+        self.deals = (*before, *checked_deals([deal]))
+        states, trail = self._states.copy(), self._trail.copy()
+        try:
+            deals, ended_round = self._deal_when_due(states, trail)
+        except Refused:
+            self.deals = before
+            raise
+        self._states, self._trail = states, trail
+        self._ended_round = self._ended_round if ended_round is None else ended_round
+        self._dealt += len(deals)
+        self._events += deals
 
     def resign(self, seat: int | None = None) -> None:
         """Give up, for the seat to move or another one."""
@@ -259,9 +281,11 @@ class Match:
         deals: list[Deal] = []
         ended_round = None
         while single.mover(states) == CHANCE:
+            number = self._dealt + len(deals)
+            if self.deals is not None and number == len(self.deals):
+                break
             if self.game.ends_round(states[0]):
                 ended_round = states.copy()
-            number = self._dealt + len(deals)
             bounds = np.zeros(ORDER_LIMIT, np.int32)
             count = single.chance(states, bounds)
             single.deal(states, self._order(states, number, bounds[:count].tolist()), trail)
@@ -274,8 +298,6 @@ class Match:
         if self.deals is None:
             self.seed = secrets.token_bytes(32) if self.seed is None else self.seed
             return deal_order(self.seed, number, bounds)
-        if number == len(self.deals):
-            raise Refused("match.deal_missing", number=number + 1)
         try:
             return np.array(read_deal(self.game, states[0], self.deals[number], bounds), np.int32)
         except Refused as refused:
@@ -330,6 +352,12 @@ class Match:
         names = [self.title(number) for number in range(self.game.players)]
         return self.game.caption(self.masked(seat)[0], seat, names)
 
+    def ended_round_caption(self, seat: int | None = None) -> list[Sentence]:
+        """Tell what belongs below the picture of the ended round."""
+        ended = self._masked_ended_round(seat)
+        names = [self.title(number) for number in range(self.game.players)]
+        return [] if ended is None else self.game.caption(ended[0], seat, names)
+
     def score_sheet(self) -> list[Row]:
         """Give the score sheet: a row for each turn, with what it scored and the running totals."""
         return score_sheet(self._events, self.game.players)
@@ -339,7 +367,9 @@ class Match:
         outcome = self.outcome
         if outcome is None:
             mover = self.mover
-            return "" if mover is None else say("status.to_move", language, name=self.title(mover))
+            if mover is None:
+                return say("status.waits", language, number=self._dealt + 1)
+            return say("status.to_move", language, name=self.title(mover))
         reason = say(f"{self.game.words}.ending.{outcome.reason}", language)
         if self.game.players == 1:
             return say("status.alone", language, name=self.title(0), points=self.scores[0], reason=reason)
@@ -402,16 +432,17 @@ class Match:
 
     def _masked_ended_round(self, seat: int | None) -> States | None:
         """Give the end of the last round as a seat may know it, until somebody does something in the new one."""
+        number = SPECTATOR if seat is None else self._existing_seat(seat)
         if self._ended_round is None or not self.fresh_deals:
             return None
-        return single.mask(self._ended_round, SPECTATOR if seat is None else self._existing_seat(seat))
+        return single.mask(self._ended_round, number)
 
     # --- checks: everything is refused before anything is changed -------------------------------------------
 
     def _legal_number(self, action: int | str, seat: int | None) -> tuple[int, int]:
         mover = self.mover
         if mover is None:
-            raise Refused("match.over")
+            raise self._no_mover()
         if seat is not None and self._existing_seat(seat) != mover:
             raise Refused("match.not_your_turn", seat=self.title(seat), mover=self.title(mover))
         number = self.game.parse(self._states[0], action) if isinstance(action, str) else action
@@ -439,8 +470,13 @@ class Match:
     def _acting_seat(self, seat: int | None) -> int:
         mover = self.mover
         if mover is None:
-            raise Refused("match.over")
+            raise self._no_mover()
         return mover if seat is None else self._existing_seat(seat)
+
+    def _no_mover(self) -> Refused:
+        if self.waits_for_deal:
+            return Refused("match.deal_missing", number=self._dealt + 1)
+        return Refused("match.over")
 
     def _answering_seat(self, seat: int) -> int:
         answering = self._acting_seat(seat)

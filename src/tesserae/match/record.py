@@ -12,7 +12,7 @@ X offers a draw
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from tesserae.games import game_type
@@ -25,10 +25,11 @@ from tesserae.match.sheet import account_text
 from tesserae.words import Refused
 
 HEADERS = ("Game", "Version", "Options", "Players", "Seed", "Deal", "Result")
-MAX_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 20_000_000
 _HEADER = re.compile(r"([A-Za-z]+)\s*:\s*(.*)")
-_NUMBERED = re.compile(r"(\d{1,9})[.)]\s*(.*)")
+_NUMBERED = re.compile(r"([0-9]{1,9})[.)]\s*(.*)")
 _HEX = "hex:"
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,100}")
 
 
 def write_record(match: Match) -> str:
@@ -174,7 +175,9 @@ def _seed_text(seed: Seed) -> str:
 
 
 def _read_seed(text: str) -> Seed:
-    try:
-        return bytes.fromhex(text.removeprefix(_HEX)) if text.startswith(_HEX) else int(text)
-    except ValueError:
-        raise Refused("record.seed", seed=text[:80]) from None
+    if _WHOLE_NUMBER.fullmatch(text):
+        return int(text)
+    if text.startswith(_HEX):
+        with suppress(ValueError):
+            return bytes.fromhex(text.removeprefix(_HEX))
+    raise Refused("record.seed", seed=text[:80])

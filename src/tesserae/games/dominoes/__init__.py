@@ -96,7 +96,8 @@ class Dominoes(Game):
 
     def parse_deal(self, state: np.record, text: str) -> list[int]:
         """See `deals`; plain numbers are understood too."""
-        is_plain = all(word.isdigit() and len(word) < 3 for word in text.split())
+        words = text.split()
+        is_plain = bool(words) and all(word.isdigit() and len(word) < 3 for word in words)
         return super().parse_deal(state, text) if is_plain else parse_deal(state, text)
 
     # --- what came of it -----------------------------------------------------------------------------------
@@ -135,12 +136,13 @@ class Dominoes(Game):
     # --- how it looks --------------------------------------------------------------------------------------
 
     def caption(self, state: np.record, seat: int | None, names: Sequence[str]) -> list[Sentence]:
-        """Tell who has how much, and show a player his tiles."""
+        """Tell who has how much, and show a player his tiles, after a round everybody's."""
         lines = [Sentence("dominoes.round_and_pool", {"round": round_number(state), "pool": int(state.pool_left)})]
         for number, name in enumerate(names):
-            values = {"points": int(state.scores[number]), "tiles": int(state.held[number])}
+            left = "  ".join(tile_names(state.hands[number])) if state["round_end"] else ""
+            values = {"points": int(state.scores[number]), "tiles": left or int(state.held[number])}
             lines.append(Sentence("dominoes.seat_line", {"seat": name, **values}))
-        if seat is not None and state["hands"][seat]:
+        if seat is not None and state["hands"][seat] and not state["round_end"]:
             drawn = int(state.drawn) if state.seat == seat else 0
             tiles = [f"{tile_name(t)}{'*' if drawn >> t & 1 else ''}" for t in bits_in(state.hands[seat])]
             key = "dominoes.your_drawn_tiles" if drawn else "dominoes.your_tiles"

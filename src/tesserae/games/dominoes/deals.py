@@ -20,8 +20,8 @@ def parse_deal(state: np.record, text: str) -> list[int]:
     said = text.lower().strip()
     players, hand_size = int(state.players), int(state.hand_size)
     if state.awaits == LOTS:
-        lots = _tiles(said.removeprefix("lots"))
-        if not said.startswith("lots") or len(lots) != players:
+        lots = _tiles(said.removeprefix("lots")) if said.startswith("lots") else []
+        if len(lots) != players:
             raise Refused("dominoes.deal_lots", count=players)
         return picks(COUNT, _each_once(lots))
     said, _, lot = said.partition("lot")
@@ -35,11 +35,13 @@ def parse_deal(state: np.record, text: str) -> list[int]:
 
 def _tiles(text: str) -> list[int]:
     """Read tiles such as 012 or 0-1-2."""
-    words = [word.replace("-", "") for word in text.split()]
-    for word in words:
-        if len(word) != 3 or not (word.isascii() and word.isdigit()):
+    tiles = []
+    for word in text.split():
+        digits = word.replace("-", "")
+        if len(digits) != 3 or not (digits.isascii() and digits.isdigit()):
             raise Refused("dominoes.no_such_tile", tile=word[:20])
-    return [read_tile(word) for word in words]
+        tiles.append(read_tile(digits))
+    return tiles
 
 
 def _each_once(tiles: list[int]) -> list[int]:

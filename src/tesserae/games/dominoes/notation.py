@@ -16,7 +16,7 @@ from tesserae.kernel.triangles import ACROSS, SIDE, Place, cell_number
 from tesserae.words import Refused
 
 _LAY = re.compile(
-    r"([0-9])\s*[-.,/ ]?\s*([0-9])\s*[-.,/ ]?\s*([0-9])(?:\s*(?:@|at)?\s*r\s*(-?\d{1,4})\s*c\s*(-?\d{1,4}))?"
+    r"([0-9])\s*[-.,/ ]?\s*([0-9])\s*[-.,/ ]?\s*([0-9])(?:\s*(?:@|at)?\s*r\s*(-?[0-9]{1,4})\s*c\s*(-?[0-9]{1,4}))?"
 )
 _WORDS = {DRAW: "draw", PASS: "pass"}
 _FARTHEST = COUNT + 1
@@ -87,9 +87,9 @@ def read_tile(digits: str) -> int:
 
 
 def only_place(state: np.record, tile: int) -> int:
-    """Find the one cell where a tile at hand fits; none or several are refused."""
-    if not int(state.hands[state.seat]) >> tile & 1:
-        raise Refused("dominoes.not_in_hand", tile=tile_name(tile))
+    """Find the one cell where a tile that may be laid fits; none or several are refused."""
+    if reason := _not_layable(state, tile):
+        raise reason
     cells = [cell for cell, fits in open_cells(state) if fits >> tile & 1]
     if len(cells) != 1:
         key = "dominoes.which_place" if cells else "dominoes.fits_nowhere"
@@ -114,14 +114,21 @@ def refusal(state: np.record, action: int) -> Refused:
     return Refused("dominoes.must_lay")
 
 
+def _not_layable(state: np.record, tile: int) -> Refused | None:
+    """Say why a tile may not be laid now wherever it would go; None if it may."""
+    if not int(state.hands[state.seat]) >> tile & 1:
+        return Refused("dominoes.not_in_hand", tile=tile_name(tile))
+    if not int(layable(state)) >> tile & 1:
+        names = ", ".join(tile_names(layable(state)))
+        return Refused("dominoes.only_drawn" if state.draws else "dominoes.only_start", tiles=names)
+    return None
+
+
 def _cannot_lay(state: np.record, cell: int, tile: int) -> Refused:
     """Say why a tile cannot be laid in a cell: it is not at hand, or the cell is wrong, or the numbers are."""
     told = {"tile": tile_name(tile), "cell": cell_name(state, cell)}
-    names = ", ".join(tile_names(layable(state)))
-    if not int(state.hands[state.seat]) >> tile & 1:
-        return Refused("dominoes.not_in_hand", tile=told["tile"])
-    if not layable(state) >> tile & 1:
-        return Refused("dominoes.only_drawn" if state.draws else "dominoes.only_start", tiles=names)
+    if reason := _not_layable(state, tile):
+        return reason
     if is_first(state):
         return Refused("dominoes.start_in_the_middle", **told)
     if is_in(state.laid, cell):
