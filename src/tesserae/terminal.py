@@ -272,8 +272,9 @@ class Table:
         if picture != self.last_picture:
             self._draw_picture(picture)
         self.last_picture = picture
-        for line in self.match.caption(seat):
-            self._print(line.say(self.language))
+        if self.match.mover not in self.bots:
+            for line in self.match.caption(seat):
+                self._print(line.say(self.language))
 
     def _draw_picture(self, picture: Picture) -> None:
         self.console.print()
