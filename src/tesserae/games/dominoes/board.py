@@ -53,6 +53,12 @@ def clear(state: np.record) -> None:
 
 
 @inner
+def is_first(state: np.record) -> bool:
+    """Whether the round waits for its first tile."""
+    return state.unlaid == ALL  # type: ignore[no-any-return]
+
+
+@inner
 def is_in(rows: npt.NDArray[np.int64], cell: int) -> int:
     """Look up a cell in a bit set."""
     return rows[cell >> ROW_SHIFT] >> (cell & COLUMN_MASK) & 1  # type: ignore[no-any-return]

@@ -9,8 +9,9 @@ import re
 import numpy as np
 
 from tesserae.games.dominoes import board
-from tesserae.games.dominoes.board import MIDDLE, is_in, open_cells, pattern_at
-from tesserae.games.dominoes.rules import DRAW, LAYS, MOST_DRAWS, PASS, is_first, layable, may_draw
+from tesserae.games.dominoes.board import MIDDLE, is_first, is_in, open_cells, pattern_at
+from tesserae.games.dominoes.rules import DRAW, LAYS, PASS, layable, may_draw
+from tesserae.games.dominoes.scoring import MOST_DRAWS
 from tesserae.games.dominoes.tiles import COUNT, TILES, TOUCHED, TURNS, corners_of, tile_name, tile_names
 from tesserae.kernel.triangles import ACROSS, SIDE, Place, cell_number
 from tesserae.words import Refused

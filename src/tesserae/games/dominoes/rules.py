@@ -9,30 +9,27 @@ import sys
 import numpy as np
 
 from tesserae.games.dominoes import account, board, editions
-from tesserae.games.dominoes.account import (
-    DOUBLE_CONNECTION,
-    DRAWN,
-    EMPTY_POOL,
-    GOING_OUT,
-    HEXAGON,
-    OWN_PIPS,
-    PIPS,
-    START,
-    THREE_DRAWS,
-    TILE,
-    credit,
-)
+from tesserae.games.dominoes.account import DRAWN, EMPTY_POOL, THREE_DRAWS, credit
+from tesserae.games.dominoes.board import is_first
 from tesserae.games.dominoes.editions import ALWAYS_OBLIGED, MOST_PLAYERS, OBLIGED_WHEN_EMPTY
+from tesserae.games.dominoes.scoring import (
+    MOST_DRAWS,
+    bonus,
+    pass_price,
+    pay_blocked_round,
+    pay_going_out,
+    score_and_lay,
+    start_bonus,
+    tile_points,
+)
 from tesserae.games.dominoes.start import LOT_BOUND, best_tiles, starting_seat, starts_rightly
-from tesserae.games.dominoes.tiles import ALL, COUNT, IS_TRIPLE, VALUE
-from tesserae.kernel.bits import lowest, signed
+from tesserae.games.dominoes.tiles import COUNT, VALUE
+from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, arrange, shuffle
 from tesserae.kernel.record import record_type
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, register
 from tesserae.kernel.triangles import CELLS
-
-MOST_DRAWS = 3
 
 STATE = record_type(
     [
@@ -190,12 +187,6 @@ def most_legal(_state: np.record) -> int:
 
 
 @inner
-def is_first(state: np.record) -> bool:
-    """Whether the round waits for its first tile."""
-    return state.unlaid == ALL  # type: ignore[no-any-return]
-
-
-@inner
 def layable(state: np.record) -> int:
     """The tiles the mover may lay if they fit: having drawn, only what was drawn in this turn."""
     hand = state.hands[state.seat]
@@ -254,40 +245,6 @@ def is_legal(state: np.record, action: int) -> bool:
 # --- what it counts ----------------------------------------------------------------------------------------
 
 
-@inner
-def tile_points(state: np.record, tile: int) -> int:
-    """What laying a tile counts by itself."""
-    return signed(state.tile_points) or VALUE[tile]
-
-
-@inner
-def start_bonus(state: np.record, tile: int) -> int:
-    """What it counts more if it is the first of the round."""
-    if not is_first(state):
-        return 0
-    return signed(state.start_bonus[0 if tile == 0 else 1 if IS_TRIPLE[tile] else 2])
-
-
-@inner
-def bonus(state: np.record, made: int) -> int:
-    """What it counts more for what it makes; see `board.connection`."""
-    if made >= HEXAGON:
-        return signed(state.hexagons[made - HEXAGON])
-    if made == TILE:
-        return 0
-    return signed(state.double_connection) if made == DOUBLE_CONNECTION else signed(state.bridge)
-
-
-@inner
-def score_and_lay(state: np.record, seat: int, cell: int, tile: int) -> None:
-    """Credit everything a tile counts in this place, and lay it there."""
-    made = board.connection(state, cell)
-    credit(state, seat, TILE, tile_points(state, tile))
-    credit(state, seat, START, start_bonus(state, tile))
-    credit(state, seat, made, bonus(state, made))
-    board.lay(state, cell, tile)
-
-
 def worth(state: np.record, action: int) -> int:
     """What a tile would count in a place, whoever lays it; what drawing or passing would cost the mover."""
     if action == DRAW:
@@ -297,32 +254,6 @@ def worth(state: np.record, action: int) -> int:
     cell, tile = action // COUNT, action % COUNT
     made = board.connection(state, cell)
     return tile_points(state, tile) + start_bonus(state, tile) + bonus(state, made)
-
-
-@inner
-def pass_price(state: np.record) -> int:
-    """What passing costs, beyond the draws before it."""
-    return signed(state.three_draws) if state.draws == MOST_DRAWS else signed(state.empty_pool)
-
-
-@inner
-def pips(hand: int) -> int:
-    """The numbers on all tiles of a hand."""
-    total, left = 0, hand
-    while left:
-        tile = lowest(left)
-        left ^= signed(1) << tile
-        total += VALUE[tile]
-    return total
-
-
-@inner
-def pips_of_others(state: np.record, seat: int) -> int:
-    """What everybody but one player still holds."""
-    total = 0
-    for other in range(state.players):
-        total += 0 if other == seat else pips(state.hands[other])
-    return total
 
 
 # --- what is done ------------------------------------------------------------------------------------------
@@ -394,33 +325,6 @@ def nobody_can_lay(state: np.record) -> bool:
     for seat in range(state.players):
         held |= state.hands[seat]
     return not board.can_lay(state, held)
-
-
-@inner
-def pay_going_out(state: np.record, seat: int) -> None:
-    """The first who has no tiles left gets a bonus, and what the others hold."""
-    credit(state, seat, GOING_OUT, signed(state.going_out))
-    if state.pips_count:
-        credit(state, seat, PIPS, pips_of_others(state, seat))
-
-
-@inner
-def pay_blocked_round(state: np.record) -> None:
-    """Whoever holds least gets what the others hold, less the own pips; all who hold equally little do."""
-    lowest_burden = burden(state, 0)
-    for seat in range(1, state.players):
-        lowest_burden = min(lowest_burden, burden(state, seat))
-    for seat in range(state.players):
-        if burden(state, seat) == lowest_burden:
-            credit(state, seat, PIPS, pips_of_others(state, seat))
-            credit(state, seat, OWN_PIPS, -pips(state.hands[seat]))
-
-
-@inner
-def burden(state: np.record, seat: int) -> int:
-    """What counts against a player when a round is blocked."""
-    tiles = signed(state.held[seat]) if state.fewest_tiles else 0
-    return tiles * 1000 + pips(state.hands[seat])
 
 
 @inner
