@@ -23,7 +23,7 @@ from tesserae.games.game import Picture
 from tesserae.match import Match
 from tesserae.match.colour import coloured
 from tesserae.match.events import Move
-from tesserae.match.sheet import account_text, rounds_text, sheet_text
+from tesserae.match.sheet_text import account_text, rounds_text, sheet_text
 from tesserae.words import Refused, Sentence, say
 
 _FORGET_SCROLLED = "\x1b[3J"

@@ -21,7 +21,7 @@ from tesserae.match.checks import checked_names, checked_seed
 from tesserae.match.deals import Seed
 from tesserae.match.events import Deal, Deed, MatchAction, Move
 from tesserae.match.match import Match
-from tesserae.match.sheet import account_text
+from tesserae.match.sheet_text import account_text
 from tesserae.words import Refused
 
 HEADERS = ("Game", "Version", "Options", "Players", "Seed", "Deal", "Result")

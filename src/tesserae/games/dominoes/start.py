@@ -43,22 +43,26 @@ def claim(hand: int) -> int:
 
 
 @inner
-def starts_rightly(state: np.record) -> bool:
-    """Whether nobody has a better right to start than the one who does."""
+def highest_claim(state: np.record) -> int:
+    """The best right to start that anybody has."""
     highest = 0
     for seat in range(state.players):
         highest = max(highest, claim(state.hands[seat]))
-    return claim(state.hands[state.starter]) == highest
+    return highest
+
+
+@inner
+def starts_rightly(state: np.record) -> bool:
+    """Whether nobody has a better right to start than the one who does."""
+    return claim(state.hands[state.starter]) == highest_claim(state)
 
 
 @inner
 def starting_seat(state: np.record, lot: int) -> int:
     """Find who starts; among equals the lot decides."""
-    highest, equals = 0, 0
+    highest, equals = highest_claim(state), 0
     for seat in range(state.players):
-        right = claim(state.hands[seat])
-        equals = equals + 1 if right == highest else equals if right < highest else 1
-        highest = max(highest, right)
+        equals += claim(state.hands[seat]) == highest
     chosen = lot % equals
     for seat in range(state.players):
         if claim(state.hands[seat]) == highest:
