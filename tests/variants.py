@@ -17,6 +17,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("triominos", {"scale": "children", "rounds": 2}),
     *(("tripple", {"players": players, "rounds": 1}) for players in (1, 2, 6)),
     ("tripple", {"edition": "tripple-de", "hexagon": 40, "limit": 100}),
+    *(("riomino", {"level": level}) for level in ("wizard", "starter", "junior", "expert", "master", "board")),
     ("highcard", {}),
     ("ring", {}),
 ]

@@ -19,6 +19,7 @@ REGISTRY = {
     "quixo": "tesserae.games.quixo:Quixo",
     "triominos": "tesserae.games.dominoes:Triominos",
     "tripple": "tesserae.games.dominoes:Tripple",
+    "riomino": "tesserae.games.riomino:RioMino",
 }
 
 

@@ -38,6 +38,9 @@ STYLES = {
     "number": "bold",
     "tile": "yellow",
     "last": "bold green",
+    "one": "bold yellow",
+    "two": "bold red",
+    "three": "bold blue",
 }
 """The styles a picture may use, and what they are where there is colour; shapes alone must tell everything."""
 

@@ -47,3 +47,23 @@ def _count_trailing_zeros(_context: Any, bits: Any) -> Any:
 @overload(lowest, strict=False)  # type: ignore[untyped-decorator]
 def _compile_lowest(bits: Any) -> Any:
     return lambda bits: _count_trailing_zeros(bits)
+
+
+def population(bits: int) -> int:
+    """Count the bits of a set."""
+    return (int(bits) & ALL_BITS).bit_count()
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_ones(_context: Any, bits: Any) -> Any:
+    """One instruction of the processor."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), codegen
+
+
+@overload(population, strict=False)  # type: ignore[untyped-decorator]
+def _compile_population(bits: Any) -> Any:
+    return lambda bits: _count_ones(bits)

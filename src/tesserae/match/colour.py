@@ -4,7 +4,7 @@ from rich.text import Text
 
 from tesserae.games.game import STYLES, Picture
 
-_ASCII = str.maketrans("╭╮╰╯├┤┬┴┼─│·↑↓←→░▓×", "+++++++++-|.^v<>:#x")
+_ASCII = str.maketrans("╭╮╰╯├┤┬┴┼─│·↑↓←→░▓×●", "+++++++++-|.^v<>:#xo")
 
 
 def coloured(picture: Picture, *, ascii_only: bool = False) -> Text:

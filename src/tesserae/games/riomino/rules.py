@@ -1,0 +1,227 @@
+"""The rules of RioMino: place a die against another with all touching sides equal; who cannot loses.
+
+`board` knows where a top fits. An action is a top and a cell. The starting player, seat 0, begins by placing the
+start die in the middle, any way round; then the players take turns.
+"""
+
+import sys
+
+import numpy as np
+
+from tesserae.games.riomino import board
+from tesserae.games.riomino.board import CELLS, MIDDLE, Around, fits, put, surroundings
+from tesserae.games.riomino.dice import FACE_COUNT, TOP_COUNT, TOP_SIDES, TURNS
+from tesserae.kernel.bits import lowest, population, signed
+from tesserae.kernel.compiling import inner
+from tesserae.kernel.generator import Words, below
+from tesserae.kernel.record import record_type
+from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, register
+
+STATE = record_type(
+    [
+        *board.FIELDS,
+        ("dice", np.uint8, (2, FACE_COUNT)),  # how many dice with each face each player has left
+        ("start_die", np.uint8),  # 0: not thrown yet; its face plus one while it waits to be placed; then PLACED
+        ("seat", np.uint8),
+        ("level", np.uint8),  # its place in LEVELS
+        ("dice_each", np.uint8),
+        ("end", np.uint8),  # why the game ended: an index into ENDINGS
+        ("winner", np.uint8),  # the seat that has won, plus one
+    ]
+)
+
+SPACE = TOP_COUNT * CELLS
+"""An action is top * CELLS + cell."""
+MOST_LEGAL = 6 * 44
+"""Six tops show a given value at a given side; a 5x5 square with its rim has 45 cells, and one has a die."""
+PLACED = FACE_COUNT + 1
+ENDINGS = ("", "stuck", "last_die", "resignation")
+RUNNING, STUCK, LAST_DIE, RESIGNATION = range(len(ENDINGS))
+
+
+# --- set-up ------------------------------------------------------------------------------------------------
+
+
+def chance(state: np.record, bounds: Order) -> int:
+    """The dice of seat 0, those of seat 1, and the start die."""
+    count = 2 * signed(state.dice_each) + 1
+    for i in range(count):
+        bounds[i] = FACE_COUNT
+    return count
+
+
+def deal(state: np.record, order: Order) -> None:
+    """Everybody throws his dice, once."""
+    each = signed(state.dice_each)
+    for i in range(each):
+        state.dice[0, order[i]] += 1
+        state.dice[1, order[each + i]] += 1
+    state.start_die = order[2 * each] + 1
+
+
+# --- what may be done --------------------------------------------------------------------------------------
+
+
+@inner
+def mover(state: np.record) -> int:
+    """The seat whose turn it is."""
+    return OVER if state.end else CHANCE if state.start_die == 0 else signed(state.seat)
+
+
+def space(_state: np.record) -> int:
+    """Every top on every cell."""
+    return SPACE
+
+
+def most_legal(_state: np.record) -> int:
+    """Of all these only a few fit."""
+    return MOST_LEGAL
+
+
+@inner
+def has_die(state: np.record, seat: int, face: int) -> bool:
+    """Whether the player may place a die with this face; the start die comes before all others."""
+    if state.start_die < PLACED:
+        return face + 1 == state.start_die  # type: ignore[no-any-return]
+    return state.dice[seat, face] > 0  # type: ignore[no-any-return]
+
+
+@inner
+def fits_top(around: Around, top: int) -> int:
+    """The open cells where a top fits."""
+    return fits(around, TOP_SIDES[top, 0], TOP_SIDES[top, 1], TOP_SIDES[top, 2], TOP_SIDES[top, 3])
+
+
+@inner
+def places(state: np.record, around: Around, top: int) -> int:
+    """The cells where a top may go: the start die in the middle, any other where it fits."""
+    return fits_top(around, top) if state.start_die == PLACED else signed(1) << MIDDLE
+
+
+def legal(state: np.record, actions: Actions) -> int:
+    """Every die the player has, in every turn, wherever it fits."""
+    if mover(state) < 0:
+        return 0
+    around = surroundings(state)
+    count = 0
+    for top in range(TOP_COUNT):
+        if has_die(state, signed(state.seat), top // TURNS):
+            cells = places(state, around, top)
+            while cells:
+                cell = lowest(cells)
+                cells &= cells - 1
+                actions[count] = top * CELLS + cell
+                count += 1
+    return count
+
+
+def is_legal(state: np.record, action: int) -> bool:
+    """Whether the player has the die and it fits there."""
+    if mover(state) < 0 or action < 0 or action >= SPACE:
+        return False
+    top, cell = action // CELLS, action % CELLS
+    if not has_die(state, signed(state.seat), top // TURNS):
+        return False
+    return bool(places(state, surroundings(state), top) >> cell & 1)
+
+
+def choose(state: np.record, generator: Words, _actions: Actions) -> int:
+    """Count the legal actions without listing them, and take the one whose number is drawn."""
+    around = surroundings(state)
+    count = 0
+    for top in range(TOP_COUNT):
+        if has_die(state, signed(state.seat), top // TURNS):
+            count += population(places(state, around, top))
+    left = below(generator, count)
+    for top in range(TOP_COUNT):
+        if has_die(state, signed(state.seat), top // TURNS):
+            cells = places(state, around, top)
+            here = population(cells)
+            if left < here:
+                for _ in range(left):
+                    cells &= cells - 1
+                return top * CELLS + lowest(cells)
+            left -= here
+    return -1
+
+
+# --- what is done ------------------------------------------------------------------------------------------
+
+
+def apply(state: np.record, action: int) -> None:
+    """Place the die, and see whether the other player can go on."""
+    seat = signed(state.seat)
+    top, cell = action // CELLS, action % CELLS
+    put(state, cell, TOP_SIDES[top, 0], TOP_SIDES[top, 1], TOP_SIDES[top, 2])
+    if state.start_die == PLACED:
+        state.dice[seat, top // TURNS] -= 1
+    state.start_die = PLACED
+    state.seat = 1 - seat
+    if not can_place(state, 1 - seat):
+        state.end = STUCK if dice_left(state) else LAST_DIE
+        state.winner = seat + 1
+
+
+@inner
+def fillable(around: Around) -> int:
+    """The open cells that some die could fill, whoever has it; the other open ones are dead."""
+    cells = signed(0)
+    for top in range(TOP_COUNT):
+        cells |= fits_top(around, top)
+    return cells
+
+
+@inner
+def fillable_by(state: np.record, around: Around, seat: int) -> int:
+    """The open cells that a player could fill; the other open ones are dead for him."""
+    cells = signed(0)
+    for top in range(TOP_COUNT):
+        if state.dice[seat, top // TURNS]:
+            cells |= fits_top(around, top)
+    return cells
+
+
+@inner
+def can_place(state: np.record, seat: int) -> bool:
+    """Whether any die of the player fits anywhere."""
+    around = surroundings(state)
+    top = 0
+    while top < TOP_COUNT and not (state.dice[seat, top // TURNS] and fits_top(around, top)):
+        top += 1
+    return top < TOP_COUNT
+
+
+@inner
+def dice_left(state: np.record) -> bool:
+    """Whether anybody has a die left."""
+    left = signed(0)
+    for face in range(FACE_COUNT):
+        left += signed(state.dice[0, face]) + signed(state.dice[1, face])
+    return left > 0
+
+
+# --- the result --------------------------------------------------------------------------------------------
+
+
+def points(state: np.record, seat: int) -> int:
+    """One for a win, nothing else."""
+    return int(state.winner == seat + 1)
+
+
+def winners(state: np.record) -> int:
+    """Whoever placed last, or did not resign."""
+    return signed(1) << signed(state.winner) >> 1
+
+
+def ending(state: np.record) -> int:
+    """An index into ENDINGS."""
+    return signed(state.end)
+
+
+def resign(state: np.record, seat: int) -> None:
+    """The other player wins."""
+    state.end = RESIGNATION
+    state.winner = 2 - seat
+
+
+register(STATE, sys.modules[__name__])
