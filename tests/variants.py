@@ -18,6 +18,11 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *(("tripple", {"players": players, "rounds": 1}) for players in (1, 2, 6)),
     ("tripple", {"edition": "tripple-de", "hexagon": 40, "limit": 100}),
     *(("riomino", {"level": level}) for level in ("wizard", "starter", "junior", "expert", "master", "board")),
+    *(("puzzelino", {"mode": "race", "players": players}) for players in (2, 3, 4)),
+    *(("puzzelino", {"mode": "points", "players": players}) for players in (2, 4)),
+    ("puzzelino", {"mode": "points", "players": 3, "stop": "never"}),
+    ("puzzelino", {"mode": "figure", "players": 1}),
+    ("puzzelino", {"mode": "tray", "players": 1, "puzzle": "hexagon:x32"}),
     ("highcard", {}),
     ("ring", {}),
 ]

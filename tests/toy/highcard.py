@@ -149,7 +149,10 @@ class HighCard(ToyGame):
     words: ClassVar[str] = "highcard"
     endings: ClassVar[tuple[str, ...]] = ENDINGS
     actions: ClassVar[tuple[str, ...]] = tuple(f"card {card}" for card in range(CARDS))
-    hides: ClassVar[bool] = True
+
+    @property
+    def hides(self) -> bool:
+        return True
 
     def start(self) -> States:
         states: States = np.zeros(1, STATE)

@@ -20,6 +20,7 @@ REGISTRY = {
     "triominos": "tesserae.games.dominoes:Triominos",
     "tripple": "tesserae.games.dominoes:Tripple",
     "riomino": "tesserae.games.riomino:RioMino",
+    "puzzelino": "tesserae.games.puzzelino:Puzzelino",
 }
 
 

@@ -62,8 +62,6 @@ class Game(ABC):
     """Why a game may end, in the order of `rules.ending`; the first stands for a running game."""
     account_names: ClassVar[tuple[str, ...]] = ()
     """What points can be scored for; empty where only the result counts."""
-    hides: ClassVar[bool] = False
-    """Whether there is anything that one seat may know and another may not."""
     can_resign: ClassVar[bool] = False
     can_agree_draw: ClassVar[bool] = False
 
@@ -89,6 +87,11 @@ class Game(ABC):
     @abstractmethod
     def players(self) -> int:
         """How many seats there are."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything that one seat may know and another may not."""
+        return False
 
     @abstractmethod
     def seat_name(self, seat: int) -> str:

@@ -3,7 +3,7 @@
 Options are checked here once, whether they come as keywords from Python or as text from a command or a record.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, field, fields
 from typing import Any, TypeVar
 
@@ -23,8 +23,16 @@ def integer(default: int | None, *, low: int, high: int) -> Any:
     return field(default=default, metadata={"range": range(low, high + 1)})
 
 
+def checked(default: Any, check: Callable[[Any], bool], allowed: str) -> Any:
+    """Declare an option with a check of its own, and how to say what it allows."""
+    return field(default=default, metadata={"check": check, "says": allowed})
+
+
 def make_options(options: type[T], game: str, values: Mapping[str, Any]) -> T:
-    """Build the options from keywords, or refuse and say what is allowed."""
+    """Build the options from keywords, or refuse and say what is allowed.
+
+    Options that depend on each other have a method `complete`, which chooses what was left open.
+    """
     values = {name: plain_integer(value) for name, value in values.items()}
     known = {option.name: option for option in fields(options)}  # type: ignore[arg-type]
     for name, value in values.items():
@@ -33,7 +41,8 @@ def make_options(options: type[T], game: str, values: Mapping[str, Any]) -> T:
         if not _allows(known[name], value):
             allowed = allowed_text(known[name])
             raise Refused("option.value", game=game, name=name, value=repr(value)[:80], allowed=allowed)
-    return options(**values)
+    complete = getattr(options, "complete", None)
+    return options(**(complete(values) if complete else values))
 
 
 def read_options(options: type[T], game: str, texts: Mapping[str, str]) -> T:
@@ -64,6 +73,8 @@ def option_texts(options: Any) -> dict[str, str]:
 
 def allowed_text(option: Any) -> str:
     """Say what an option allows, the default first."""
+    if "says" in option.metadata:
+        return str(option.metadata["says"])
     if "allowed" in option.metadata:
         return ", ".join(_shown(value) for value in option.metadata["allowed"])
     numbers = option.metadata["range"]
@@ -81,6 +92,8 @@ def changed_options(options: Any) -> dict[str, Any]:
 
 
 def _allows(option: Any, value: Any) -> bool:
+    if "check" in option.metadata:
+        return bool(option.metadata["check"](value))
     if "allowed" in option.metadata:
         return any(type(value) is type(allowed) and value == allowed for allowed in option.metadata["allowed"])
     if value is None:

@@ -52,7 +52,6 @@ class Dominoes(Game):
     example: ClassVar[str] = "3-4-5 @ r2c-1"
     endings: ClassVar[tuple[str, ...]] = ENDINGS
     account_names: ClassVar[tuple[str, ...]] = account.ACCOUNT
-    hides: ClassVar[bool] = True
     can_resign: ClassVar[bool] = True
     options: TriominosOptions | TrippleOptions
 
@@ -60,6 +59,11 @@ class Dominoes(Game):
     def players(self) -> int:
         """One to six."""
         return self.options.players
+
+    @property
+    def hides(self) -> bool:
+        """Always: the pool, and the hands of the others."""
+        return True
 
     def seat_name(self, seat: int) -> str:
         """A to F."""

@@ -9,9 +9,10 @@ r0 /:::\ / x           right, which points down, is r0c1.
 
 import numpy as np
 
+from tesserae.games.canvas import Canvas, joined, row_of
 from tesserae.games.dominoes.board import START_CELL
 from tesserae.games.dominoes.table import Cell, cells
-from tesserae.games.game import Picture, Span
+from tesserae.games.game import Picture
 from tesserae.kernel.triangles import Place, corner_places, points_up
 
 COLUMN = 3
@@ -21,9 +22,6 @@ LINES = 3
 SHADE, SHADE_LAST, DEAD = "░", "▓", "×"
 _LABEL = 6
 """Letters for the names of the rows."""
-
-Canvas = dict[tuple[int, int], Span]
-"""What stands at a line and a letter, counted down and to the right from the start tile's apex."""
 
 
 def draw(state: np.record, last_cell: int | None) -> Picture:
@@ -85,27 +83,12 @@ def _spans(canvas: Canvas, places: list[Place]) -> Picture:
     rows = [row for row, _ in places]
     columns = [column for _, column in places]
     names = {_line(row + 1) + 1: f"r{row}" for row in rows}
-    left, right = (min(columns) - 1) * COLUMN, (max(columns) + 1) * COLUMN
+    left = (min(columns) - 1) * COLUMN
     spans: Picture = []
     for line in range(_line(max(rows) + 1), _line(min(rows)) + 1):
-        letters = [canvas.get((line, letter), (" ", "")) for letter in range(left, right + 1)]
-        drawn = _joined([(letter, "label") for letter in f"{names.get(line, ''):>{_LABEL - 1}} "] + letters)
-        spans += [*drawn, ("\n", "")]
+        spans += row_of(canvas, line, left, f"{names.get(line, ''):>{_LABEL - 1}} ")
     first = min(columns) + min(columns) % 2
     numbers = "".join(f"{column:>{COLUMN + 1}}  " for column in range(first, max(columns) + 1, 2))
     indent = _LABEL + (first * COLUMN - left) - COLUMN
     spans.append((f"{'c':>{_LABEL - 1}}".ljust(indent) + numbers.rstrip(), "label"))
-    return spans
-
-
-def _joined(letters: list[Span]) -> Picture:
-    """Join neighbouring letters of the same style, and drop blanks at the end."""
-    while letters and letters[-1][0] == " ":
-        letters.pop()
-    spans: Picture = []
-    for letter, style in letters:
-        if spans and spans[-1][1] == style:
-            spans[-1] = (spans[-1][0] + letter, style)
-        else:
-            spans.append((letter, style))
-    return spans
+    return joined(spans)

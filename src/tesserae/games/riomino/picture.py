@@ -9,7 +9,8 @@ r"""The board drawn for a terminal: every die with its diagonal and the pips of 
 
 import numpy as np
 
-from tesserae.games.game import Picture, Span
+from tesserae.games.canvas import Canvas, joined, row_of
+from tesserae.games.game import Picture
 from tesserae.games.riomino.dice import Sides
 from tesserae.games.riomino.table import Place, cell_name, cells_of_field, open_cells, place_of, tops
 
@@ -33,9 +34,6 @@ _CORNERS = {
     (1, 0, 1, 1): "┴",
     (1, 1, 1, 1): "┼",
 }
-
-Canvas = dict[tuple[int, int], Span]
-"""What stands at a line and a letter, counted down and to the right from the top left."""
 
 
 def draw(state: np.record, last: int | None) -> Picture:
@@ -99,19 +97,5 @@ def _spans(canvas: Canvas, rows: dict[int, str], columns: dict[int, str]) -> Pic
     letters = "".join(columns.get(letter, " ") for letter in range(max(columns) + 1))
     spans: Picture = []
     for line in range(max(line for line, _ in canvas) + 1):
-        filled = [letter for at, letter in canvas if at == line]
-        spans.append((f"{rows.get(line, ''):>{_LABEL - 1}} ", "label"))
-        spans += [canvas.get((line, letter), (" ", "")) for letter in range(max(filled, default=-1) + 1)]
-        spans.append(("\n", ""))
-    return _joined([*spans, (" " * _LABEL + letters, "label")])
-
-
-def _joined(spans: Picture) -> Picture:
-    """Join neighbouring spans of the same style."""
-    joined: Picture = []
-    for text, style in spans:
-        if joined and joined[-1][1] == style:
-            joined[-1] = (joined[-1][0] + text, style)
-        else:
-            joined.append((text, style))
-    return joined
+        spans += row_of(canvas, line, 0, f"{rows.get(line, ''):>{_LABEL - 1}} ")
+    return joined([*spans, (" " * _LABEL + letters, "label")])
