@@ -13,6 +13,7 @@ MAY_CALL = {
     "games": {"kernel", "words"},
     "match": {"games", "kernel", "words"},
     "bots": {"games", "match", "kernel", "words"},
+    "solve": {"games", "kernel", "words"},
     "research": {"games", "match", "bots", "kernel", "words"},
     "terminal": {"games", "match", "bots", "kernel", "words"},
 }

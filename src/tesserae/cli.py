@@ -9,18 +9,20 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import tesserae
+from tesserae.cli_common import CommandError, add_command, add_json, console, number, progress
+from tesserae.cli_puzzle import add_puzzle_commands
 from tesserae.words import LANGUAGES, Refused, say
 
 if TYPE_CHECKING:
     from tesserae.games.game import Game
-    from tesserae.kernel.ahead import Report
     from tesserae.match import Match
+    from tesserae.words import Sentence
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 HUMAN = "human"
@@ -55,10 +57,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return DONE
 
 
-class CommandError(Exception):
-    """Something the command itself lacks."""
-
-
 def build_parser() -> argparse.ArgumentParser:
     """Describe every command."""
     parser = argparse.ArgumentParser(
@@ -67,7 +65,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tesserae {tesserae.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    play = _command(commands, "play", play_command, "play a game")
+    play = add_command(commands, "play", play_command, "play a game")
     play.add_argument("game", nargs="?", default="quixo", metavar="GAME", help=f"one of: {_names()}")
     _add_options(play)
     play.add_argument(
@@ -81,20 +79,21 @@ def build_parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--language", choices=LANGUAGES, help="default: the language of the system, else English")
 
-    perft = _command(commands, "perft", perft_command, "count the move sequences of a given length")
+    perft = add_command(commands, "perft", perft_command, "count the move sequences of a given length")
     _add_game(perft)
-    perft.add_argument("--depth", type=_number(0, 100), required=True, metavar="N", help="the number of moves")
+    perft.add_argument("--depth", type=number(0, 100), required=True, metavar="N", help="the number of moves")
     _add_work_options(perft)
 
-    simulate = _command(commands, "simulate", simulate_command, "play random games and count what comes out")
+    simulate = add_command(commands, "simulate", simulate_command, "play random games and count what comes out")
     _add_game(simulate)
-    simulate.add_argument("--games", type=_number(1), required=True, metavar="N", help="how many")
+    simulate.add_argument("--games", type=number(1), required=True, metavar="N", help="how many")
     simulate.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default: 0)")
     _add_work_options(simulate)
 
-    bench = _command(commands, "bench", bench_command, "measure the engine against C and against peers")
-    bench.add_argument("--seconds", type=_number(1), default=2, metavar="N", help="for each row (default: 2)")
-    bench.add_argument("--json", action="store_true", help="print one JSON object as the last line")
+    bench = add_command(commands, "bench", bench_command, "measure the engine against C and against peers")
+    bench.add_argument("--seconds", type=number(1), default=2, metavar="N", help="for each row (default: 2)")
+    add_json(bench)
+    add_puzzle_commands(commands)
     return parser
 
 
@@ -114,7 +113,22 @@ def play_command(given: argparse.Namespace) -> None:
     if len(seats) != match.game.players:
         raise Refused("terminal.wrong_seats", count=match.game.players, seats=given.seats)
     bots = {seat: player(name) for seat, name in enumerate(seats) if name != HUMAN}
-    Table(match, bots, language=language, console=screen, seed=given.seed, file=given.record).play()
+    hinter = _hinter(match.game)
+    Table(match, bots, language=language, console=screen, seed=given.seed, file=given.record, hinter=hinter).play()
+
+
+def _hinter(game: "Game") -> "Callable[[Match], Sentence] | None":
+    """Find who can give hints: for a tray puzzle its solver, where the library for it is installed."""
+    puzzle = getattr(game, "puzzle", None)
+    if puzzle is None or find_spec("ortools") is None:
+        return None
+
+    def hint(match: "Match") -> "Sentence":
+        from tesserae.solve.puzzelino.hints import next_step
+
+        return next_step(puzzle, [move.action for move in match.moves])
+
+    return hint
 
 
 def _match(given: argparse.Namespace) -> "Match":
@@ -208,29 +222,6 @@ def bench_command(given: argparse.Namespace) -> None:
 # --- what they share ---------------------------------------------------------------------------------------
 
 
-def console() -> Any:
-    """Open the terminal."""
-    from rich.console import Console
-
-    return Console(highlight=False)
-
-
-@contextmanager
-def progress(task: str) -> Iterator["Report"]:
-    """Show a progress bar on the error stream, if that is a terminal, while work goes on."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    screen = Console(stderr=True)
-    if not screen.is_terminal:
-        yield lambda _done, _count: None
-        return
-    with Progress(*columns, console=screen, transient=True) as bar:
-        shown = bar.add_task(task, total=None)
-        yield lambda done, count: bar.update(shown, completed=done, total=count)
-
-
 def _language(given: argparse.Namespace) -> str:
     """Give the language of a table: as asked for, else that of the system; all else speaks English."""
     if "language" not in given:
@@ -243,16 +234,6 @@ def system_language() -> str:
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     code = next(filter(None, names), "")[:2].lower()
     return code if code in LANGUAGES else "en"
-
-
-def _command(
-    commands: Any, name: str, run: Callable[[argparse.Namespace], None], summary: str
-) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
-    )
-    parser.set_defaults(command=run)
-    return parser
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -273,22 +254,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_work_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--threads", type=_number(1, 1024), metavar="N", help="default: one for each core")
-    parser.add_argument("--json", action="store_true", help="print one JSON object as the last line")
+    parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one for each core")
+    add_json(parser)
 
 
 def _names() -> str:
     return ", ".join(tesserae.games())
-
-
-def _number(low: int, high: int = 10**15) -> Callable[[str], int]:
-    def number(text: str) -> int:
-        value = int(text)
-        if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{value} is not from {low} to {high}")
-        return value
-
-    return number
 
 
 def _split(text: str | None) -> list[str] | None:

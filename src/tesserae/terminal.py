@@ -34,6 +34,7 @@ _HELP = {
     "scores": "terminal.help_scores",
     "draw": "terminal.help_draw",
     "resign": "terminal.help_resign",
+    "hint": "terminal.help_hint",
     "save": "terminal.help_save",
     "quit": "terminal.help_quit",
 }
@@ -51,8 +52,12 @@ class Table:
         console: Console,
         seed: int | None = None,
         file: Path | None = None,
+        hinter: Callable[[Match], Sentence] | None = None,
     ) -> None:
-        """Seat the bots, people have the other seats; `file` is where the match is kept after every move."""
+        """Seat the bots, people have the other seats.
+
+        `file` is where the match is kept after every move; `hinter` knows the next step, where anybody does.
+        """
         self.match = match
         self.bots = dict(bots)
         self.language = language
@@ -64,6 +69,7 @@ class Table:
         self.looking: int | None = None
         """Whose tiles are on a shared screen."""
         self.last_picture: Picture | None = None
+        self.hinter = hinter
         self._commands = self._possible_commands()
 
     def _possible_commands(self) -> dict[str, Callable[[str], None]]:
@@ -76,6 +82,8 @@ class Table:
             commands["draw"] = self._draw
         if game.can_resign:
             commands["resign"] = self._resign
+        if self.hinter:
+            commands["hint"] = self._hint
         return commands | {"save": self._save, "quit": self._quit}
 
     def play(self) -> None:
@@ -175,13 +183,14 @@ class Table:
         self._print("\n".join(sentence.say(self.language) for sentence in self.match.game.rules()))
 
     def _moves(self, _rest: str) -> None:
-        """List the moves, those that score most first."""
-        actions = sorted(self.match.legal(), key=lambda action: -self.match.worth(action))
-        self.console.print(Columns([Text(self._described(action)) for action in actions], padding=(0, 2)))
-
-    def _described(self, action: int) -> str:
-        worth = self.match.worth(action)
-        return f"{self.match.text(action)} ({worth:+})" if worth else self.match.text(action)
+        """List the moves, those that score most first; what they score is told where it differs."""
+        worths = {action: self.match.worth(action) for action in self.match.legal()}
+        differ = len({worth for worth in worths.values() if worth}) > 1
+        told = [
+            f"{self.match.text(action)} ({worth:+})" if worth and differ else self.match.text(action)
+            for action, worth in sorted(worths.items(), key=lambda moves: -moves[1])
+        ]
+        self.console.print(Columns([Text(text) for text in told], padding=(0, 2)))
 
     def _scores(self, _rest: str) -> None:
         self._print(sheet_text(self.match, self.language))
@@ -222,6 +231,10 @@ class Table:
     def _resign(self, _rest: str) -> None:
         self.match.resign()
         self._keep()
+
+    def _hint(self, _rest: str) -> None:
+        if self.hinter:
+            self._print(self.hinter(self.match).say(self.language))
 
     def _save(self, rest: str) -> None:
         if not rest:

@@ -46,8 +46,9 @@ class Puzzle:
         """The puzzle in one word."""
         lies = dict(self.given)
         words = [_LIE_TEXTS[lies[cell]] if cell in lies else EMPTY for cell in self.tray.cells]
-        runs = [(word, len(list(run))) for word, run in groupby(words)]
-        return f"{self.tray_name}:" + ".".join(f"{word}{count}" if word == EMPTY else word for word, count in runs)
+        runs = [list(run) for _, run in groupby(words)]
+        told = [[f"{EMPTY}{len(run)}"] if run[0] == EMPTY else run for run in runs]
+        return f"{self.tray_name}:" + ".".join(word for run in told for word in run)
 
     def text(self) -> str:
         """Write the long form."""

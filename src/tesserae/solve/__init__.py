@@ -1,0 +1,1 @@
+"""Games solved: exact answers where a machine can find them."""
