@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tesserae.cli_common import CommandError, add_command, add_json, console, number, progress
+from tesserae.solve.puzzelino.levels import LEVELS
 from tesserae.words import Refused
 
 if TYPE_CHECKING:
     from tesserae.games.puzzelino.puzzles import Puzzle
 
-LEVELS = ("beginner", "easy", "medium", "hard", "expert")
 MOST_GIVEN = 31
 
 
@@ -63,7 +63,8 @@ def add_puzzle_commands(commands: Any) -> None:
 
 
 def _level(text: str) -> str:
-    named = LEVELS[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(LEVELS) else text.lower()
+    numbered = dict(enumerate(LEVELS, start=1))
+    named = numbered.get(int(text), text) if text.isdecimal() else text.lower()
     if named not in LEVELS:
         raise argparse.ArgumentTypeError(f"{text} is no level: choose {', '.join(LEVELS)}, or 1 to {len(LEVELS)}")
     return named
@@ -220,7 +221,7 @@ def _sentence(facts: dict[str, Any]) -> str:
         return f"Tray {facts['tray']}: solved, all 32 pieces fit."
     much = "" if facts["exact"] else "at least "
     told = "one solution" if (solutions, much) == (1, "") else f"{much}{solutions} solutions"
-    hard = "" if facts["difficulty"] is None else f"; difficulty {facts['difficulty']:.1f} (pieces laid in vain)"
+    hard = "" if facts["difficulty"] is None else f"; difficulty {facts['difficulty']:.1f}"
     return f"Tray {facts['tray']}: {facts['given']} pieces given, {missing} to lay, {told}{hard}."
 
 

@@ -28,6 +28,14 @@ from tesserae.words import Refused, Sentence, add_words
 
 add_words("puzzelino", __name__)
 
+_MODE_RULES = {
+    "race": "puzzelino.rules_race",
+    "points": "puzzelino.rules_points",
+    "figure": "puzzelino.rules_figure",
+    "tray": "puzzelino.rules_tray",
+}
+_STOP_RULES = {"free": "puzzelino.rules_stop_free", "never": "puzzelino.rules_stop_never"}
+
 
 class Puzzelino(Game):
     """Puzzelino with its options."""
@@ -68,10 +76,10 @@ class Puzzelino(Game):
         size = int(HAND_SIZE[MODES.index(mode)])
         card = [
             Sentence("puzzelino.rules", {}),
-            Sentence(f"puzzelino.rules_{mode}", {"count": size} if size else {}),
+            Sentence(_MODE_RULES[mode], {"count": size} if size else {}),
         ]
         if mode == "points":
-            card.append(Sentence(f"puzzelino.rules_stop_{self.options.stop}", {}))
+            card.append(Sentence(_STOP_RULES[self.options.stop], {}))
         return [*card, Sentence("puzzelino.rules_decisions", {})]
 
     def start(self) -> States:

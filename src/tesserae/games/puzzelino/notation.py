@@ -75,7 +75,7 @@ def _cell(row: int, column: int) -> int:
     """Find a cell by its place."""
     cell = cell_number(board.MIDDLE + row, board.MIDDLE + column)
     if place_of(cell) != (row, column):
-        raise Refused("puzzelino.too_far", cell=f"r{row}c{column}", most=SIDE // 2)
+        raise Refused("puzzelino.too_far", cell=f"r{row}c{column}", most=SIDE // 2 - 1)
     return cell
 
 

@@ -5,34 +5,16 @@ How hard that makes a puzzle differs a great deal; at the hard end several are m
 
 import random
 from collections.abc import Callable
-from typing import NamedTuple
 
 from tesserae.games.puzzelino.pieces import COUNT, FITTING_COUNT, FITTING_LIES
 from tesserae.games.puzzelino.puzzles import Puzzle
 from tesserae.games.puzzelino.trays import tray
 from tesserae.kernel.triangles import Place
+from tesserae.solve.puzzelino.levels import LEVELS
 from tesserae.solve.puzzelino.model import another, solve
 from tesserae.solve.puzzelino.search import difficulty
 
 HEXAGON = "hexagon"
-
-
-class Level(NamedTuple):
-    """What a puzzle of this level is like."""
-
-    given: int
-    """As many pieces are given, or more where fewer would leave several solutions."""
-    tries: int
-    """The hardest of so many is kept."""
-
-
-LEVELS = {
-    "beginner": Level(24, 1),
-    "easy": Level(18, 1),
-    "medium": Level(14, 1),
-    "hard": Level(0, 1),
-    "expert": Level(0, 12),
-}
 
 
 def new_puzzle(

@@ -42,7 +42,7 @@ def hint(puzzle: Puzzle) -> Hint | None:
 
 def is_certain(puzzle: Puzzle, place: Place, lie: int) -> bool:
     """Say whether no solution has anything else in this cell."""
-    model = TrayModel(puzzle)
+    model = TrayModel(puzzle.tray, puzzle.given)
     model.exclude({place: lie})
     return model.solve() is None
 

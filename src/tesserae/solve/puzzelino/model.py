@@ -4,11 +4,12 @@ One yes-or-no variable for each cell and each lie. A cell has one lie, a piece l
 of an inner edge the same shape is chosen; on the rim only smooth sides are.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tesserae.games.puzzelino.pieces import KIND_COUNT, KIND_OF_LIE, LIES, SHAPES, SMOOTH
 from tesserae.games.puzzelino.puzzles import Puzzle
+from tesserae.games.puzzelino.trays import Tray
 from tesserae.kernel.triangles import Place, across_places, points_up
 
 try:
@@ -20,29 +21,23 @@ except ImportError as problem:
 class TrayModel:
     """The constraints of a tray with some pieces given."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, tray: Tray, given: Iterable[tuple[Place, int]] = ()) -> None:
         """Write them all down."""
-        self.puzzle = puzzle
+        self._tray = tray
         self._model = cp_model.CpModel()
-        self._lies = {place: self._lies_in(place) for place in puzzle.tray.cells}
+        self._lies = {place: self._lies_in(place) for place in tray.cells}
         self._each_piece_once()
         self._equal_across_edges()
-        for place, lie in puzzle.given:
-            self._force(place, lie)
+        for place, lie in given:
+            self._model.add(self._lies[place].get(lie, 0) == 1)
 
     def _lies_in(self, place: Place) -> dict[int, Any]:
         """Choose one lie for a cell, smooth on the rim."""
-        rim = self.puzzle.tray.rim(place)
+        rim = self._tray.rim(place)
         allowed = [lie for lie, sides in enumerate(LIES) if all(sides[side] == SMOOTH for side in rim)]
         chosen = {lie: self._model.new_bool_var(f"{place} {lie}") for lie in allowed}
         self._model.add_exactly_one(chosen.values())
         return chosen
-
-    def _force(self, place: Place, lie: int) -> None:
-        if lie in self._lies[place]:
-            self._model.add(self._lies[place][lie] == 1)
-        else:
-            self._model.add_bool_or([])
 
     def _each_piece_once(self) -> None:
         for is_up in (True, False):
@@ -66,29 +61,30 @@ class TrayModel:
         """Ask for a filling that differs from this one in at least one cell."""
         self._model.add_bool_or([~self._lies[place][lie] for place, lie in lies.items()])
 
-    def solve(self, seed: int = 0) -> Puzzle | None:
-        """Find a filling, None if there is none; the same seed finds the same one."""
+    def solve(self, seed: int = 0) -> dict[Place, int] | None:
+        """Find how the pieces lie, None if they cannot; the same seed finds the same filling."""
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = seed % 2**31
         solver.parameters.randomize_search = True
         if solver.solve(self._model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return None
-        chosen = {
+        return {
             place: next(lie for lie, variable in lies.items() if solver.value(variable))
             for place, lies in self._lies.items()
         }
-        return self.puzzle.with_lies(chosen)
 
 
 def solve(puzzle: Puzzle, seed: int = 0) -> Puzzle | None:
     """Fill the tray; None if that cannot be done."""
-    return TrayModel(puzzle).solve(seed)
+    lies = TrayModel(puzzle.tray, puzzle.given).solve(seed)
+    return None if lies is None else puzzle.with_lies(lies)
 
 
 def another(puzzle: Puzzle, solution: Puzzle) -> Puzzle | None:
     """Fill the tray in another way than this one; None if there is no other."""
     given = dict(puzzle.given)
-    model = TrayModel(puzzle)
+    model = TrayModel(puzzle.tray, puzzle.given)
     model.exclude({place: lie for place, lie in solution.given if place not in given})
-    return model.solve()
+    lies = model.solve()
+    return None if lies is None else puzzle.with_lies(lies)
