@@ -15,6 +15,15 @@ class Contestant:
     """The highest rate seen, in units of work a second."""
 
 
+@dataclass
+class Timing:
+    """Something that people wait for, how long it took, and the time it should stay below, if any."""
+
+    name: str
+    seconds: float
+    aim: float | None = None
+
+
 def race(contestants: list[Contestant], seconds: float, rounds: int = 10) -> None:
     """Give every contestant a slice of time in each round, so that a slow moment of the machine hits all alike."""
     for contestant in contestants:

@@ -1,50 +1,77 @@
 """All benchmarks, printed as ratios."""
 
 import json
+from types import ModuleType
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from bench import dominoes, quixo
-from bench.measure import Contestant, race
+from bench import dominoes, puzzelino, quixo, riomino, trays
+from bench.measure import Contestant, Timing, race
 from bench.startup import starts
 
+RACES = (quixo, dominoes, riomino, puzzelino)
+WHOLE_GAMES = (dominoes, riomino, puzzelino)
+"""The races that count whole games, not plies."""
+TRAYS = "tray puzzles of Puzzelino"
+TIMES = {TRAYS: trays.times, "start": starts}
 REMEDIES = {
     "C, -O3": "no C compiler was found",
     "OpenSpiel connect_four, C++": "OpenSpiel is not installed: pip install 'tesserae[bench]'",
+    TRAYS: "OR-Tools is not installed: pip install 'tesserae[puzzles]'",
 }
 
-
-def _rates(rows: list[Contestant]) -> dict[str, dict[str, float]]:
-    return {row.name: {"per_second": row.best, "ratio": rows[0].best / row.best} for row in rows}
+Races = dict[ModuleType, list[Contestant]]
+Times = dict[str, list[Timing]]
 
 
 def run(seconds: float, console: Console, *, as_json: bool) -> None:
     """Measure, and print tables, or one JSON object as the last line."""
-    races = {module: module.contestants() for module in (quixo, dominoes)}
+    races = {module: module.contestants() for module in RACES}
     for rows in races.values():
         race(rows, seconds)
-    times = starts()
+    times = {title: measure() for title, measure in TIMES.items()}
+    actions = {module: module.GAMES.actions() for module in WHOLE_GAMES}
     if as_json:
-        found: dict[str, Any] = {module.TITLE: _rates(rows) for module, rows in races.items()}
-        found["actions in a round of Triominos"] = dominoes.actions_a_round()
-        found["start"] = {row.name: {"seconds": row.seconds, "aim": row.aim} for row in times}
-        print(json.dumps(found))
+        print(json.dumps(_as_json(races, actions, times)))
         return
+    _print_races(console, races, actions)
+    _print_times(console, times)
+    present = [row.name for rows in races.values() for row in rows] + [title for title in times if times[title]]
+    for missing, remedy in REMEDIES.items():
+        if missing not in present:
+            console.print(f"{missing}: {remedy}", markup=False)
+
+
+def _as_json(races: Races, actions: dict[ModuleType, float], times: Times) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        module.TITLE: {row.name: {"per_second": row.best, "ratio": rows[0].best / row.best} for row in rows}
+        for module, rows in races.items()
+    }
+    found |= {f"actions in {module.ONE}": mean for module, mean in actions.items()}
+    found |= {
+        title: {row.name: {"seconds": row.seconds, "aim": row.aim} for row in rows}
+        for title, rows in times.items()
+    }
+    return found
+
+
+def _print_races(console: Console, races: Races, actions: dict[ModuleType, float]) -> None:
     for module, rows in races.items():
         table = Table(module.TITLE, module.UNIT, "tesserae on 1 thread is")
         for row in rows:
             table.add_row(row.name, f"{row.best:,.0f}", f"{rows[0].best / row.best:.2f} times")
         console.print(table)
-    actions = dominoes.actions_a_round()
-    plies = actions * races[dominoes][0].best
-    console.print(f"A round of Triominos takes {actions:.1f} actions: {plies:,.0f} plies a second.")
-    present = {row.name for rows in races.values() for row in rows}
-    for missing, remedy in REMEDIES.items():
-        if missing not in present:
-            console.print(f"{missing}: {remedy}")
-    table = Table("start", "seconds", "aim: below")
-    for time in times:
-        table.add_row(time.name, f"{time.seconds:.2f}", f"{time.aim:g}")
-    console.print(table)
+        if module in actions:
+            plies = actions[module] * rows[0].best
+            console.print(f"{actions[module]:.1f} actions in {module.ONE}: {plies:,.0f} plies a second.")
+
+
+def _print_times(console: Console, times: Times) -> None:
+    for title, rows in times.items():
+        table = Table(title, "seconds", "aim: below")
+        for row in rows:
+            table.add_row(row.name, f"{row.seconds:.2f}", "" if row.aim is None else f"{row.aim:g}")
+        if rows:
+            console.print(table)

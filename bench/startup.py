@@ -4,7 +4,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+
+from bench.measure import Timing
 
 IMPORT = "import tesserae"
 FIRST_MOVE = "import tesserae; tesserae.game('quixo').new().play('a1>e1')"
@@ -16,27 +17,28 @@ compile_for(tesserae.game('{game}').game.start().dtype)
 CLOCK = "import time; began = time.perf_counter()\n{code}\nprint(time.perf_counter() - began)"
 
 
-@dataclass
-class Start:
-    """A way to start, the best time it took, and the time it should stay below."""
+COMPILED = {
+    "quixo": ("Quixo", 15.0),
+    "triominos": ("Triominos and Tripple Domino", 20.0),
+    "riomino": ("RioMino", 15.0),
+    "puzzelino": ("Puzzelino", 15.0),
+}
+"""The games in the order of compiling, what is compiled for each, and the time it should stay below."""
 
-    name: str
-    seconds: float
-    aim: float
 
-
-def starts(repeats: int = 5) -> list[Start]:
+def starts(repeats: int = 5) -> list[Timing]:
     """Time every way to start in processes of their own."""
     with tempfile.TemporaryDirectory(prefix="tesserae-bench-") as cold:
-        compiling = _time(COMPILE.format(game="quixo"), cold)
-        compiling_more = _time(COMPILE.format(game="triominos"), cold)
+        compiling = [
+            Timing(f"import and compile all of {title}", _time(COMPILE.format(game=game), cold), aim)
+            for game, (title, aim) in COMPILED.items()
+        ]
         first_move = min(_time(FIRST_MOVE, cold) for _ in range(repeats))
         importing = min(_time(IMPORT, cold) for _ in range(repeats))
     return [
-        Start("import tesserae", importing, 0.3),
-        Start("import and first move, compiled before", first_move, 1.0),
-        Start("import and compile all of Quixo", compiling, 15.0),
-        Start("import and compile all of Triominos and Tripple Domino", compiling_more, 20.0),
+        Timing("import tesserae", importing, 0.3),
+        Timing("import and first move, compiled before", first_move, 1.0),
+        *compiling,
     ]
 
 

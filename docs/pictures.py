@@ -7,6 +7,7 @@ from pathlib import Path
 import tesserae
 from tesserae.games.game import Picture
 from tesserae.match import Match
+from tesserae.solve.puzzelino.hints import next_step
 
 COLOURS = {
     "": "#b8ab96",
@@ -18,6 +19,9 @@ COLOURS = {
     "number": "#f7efe2",
     "tile": "#8a6d3b",
     "last": "#9fd08a",
+    "one": "#f0c94a",
+    "two": "#e0604c",
+    "three": "#6aa5e0",
 }
 TABLE = "#2b2520"
 LETTER, LINE, MARGIN = 9.03, 19, 18
@@ -70,10 +74,30 @@ def triominos() -> Match:
     return match
 
 
+def riomino() -> Match:
+    """Play a game of RioMino without a board to its end."""
+    match = tesserae.game("riomino").new(seed=3)
+    chance = random.Random(1)
+    while not match.over:
+        match.play(chance.choice(match.legal()))
+    return match
+
+
+def puzzelino() -> Match:
+    """Begin a tray puzzle, with a few pieces laid as they must lie."""
+    match = tesserae.game("puzzelino", puzzle=60).new()
+    for _ in range(6):
+        step = next_step(match.game.puzzle, [move.action for move in match.moves])  # type: ignore[attr-defined]
+        match.play(step.values["move"])
+    return match
+
+
 if __name__ == "__main__":
     for match, title in (
         (quixo(), "Four-player Quixo in the terminal"),
         (triominos(), "Triominos in the terminal"),
+        (riomino(), "RioMino without a board in the terminal"),
+        (puzzelino(), "A tray puzzle of Puzzelino in the terminal"),
     ):
         target = Path(__file__).with_name(f"{match.game.name}.svg")
         target.write_text(svg(match.picture(), title), encoding="utf-8")

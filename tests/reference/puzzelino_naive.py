@@ -168,9 +168,18 @@ class NaivePuzzelino:
         return places
 
     def dead(self) -> set[Cell]:
-        """The places that no piece not yet on the board can fill."""
+        """The places that can never be filled any more, as no piece not yet on the board meets the demands there.
+
+        No joint is asked for: a place that touches smooth sides alone may get a shaped neighbour later.
+        """
         pieces = set(self.bag).union(*self.hands)
-        return self._empty_cells() - {cell for _, cell in self._moves(pieces)}
+        turned = [(piece[0], sides) for piece in sorted(pieces) for sides in ARRANGEMENTS[piece]]
+        dead = set()
+        for cell in self._empty_cells():
+            contacts = self._contacts(cell)
+            if not any(self._meets_demands(laid, cell, contacts) for laid in turned):
+                dead.add(cell)
+        return dead
 
     def _empty_cells(self) -> set[Cell]:
         """The empty cells beside a laid piece; in a tray all empty cells."""
@@ -193,16 +202,18 @@ class NaivePuzzelino:
 
     def _fits(self, laid: Laid, cell: Cell, contacts: list[Contact]) -> bool:
         """May this piece lie like this in this cell, with these contacts?"""
+        if not self._meets_demands(laid, cell, contacts):
+            return False
+        joints = sum(1 for _, shape, _ in contacts if shape != 0)
+        return joints > 0 or self.mode == "tray" or not self.laid
+
+    def _meets_demands(self, laid: Laid, cell: Cell, contacts: list[Contact]) -> bool:
+        """Does this piece have the colour and the sides that these contacts demand, joints aside?"""
         colour, sides = laid
-        joints = 0
         for side, shape, other_colour in contacts:
             if colour == other_colour or sides[side] != shape:
                 return False
-            if shape != 0:
-                joints += 1
-        if self.mode == "tray":
-            return colour == ("+" if points_up(cell) else "-")
-        return joints > 0 or not self.laid
+        return self.mode != "tray" or colour == ("+" if points_up(cell) else "-")
 
     def _moves(self, pieces: set[str]) -> list[Move]:
         """All ways to lay one of these pieces."""

@@ -13,7 +13,7 @@ def row_of(canvas: Canvas, line: int, left: int, label: str) -> Picture:
     """Write one line of a canvas behind its label, from this letter to the last that there is."""
     last = max((letter for at, letter in canvas if at == line), default=left - 1)
     letters = [canvas.get((line, letter), (" ", "")) for letter in range(left, last + 1)]
-    return [(label, "label"), *letters, ("\n", "")]
+    return [(label if letters else label.rstrip(), "label"), *letters, ("\n", "")]
 
 
 def joined(spans: Iterable[Span]) -> Picture:

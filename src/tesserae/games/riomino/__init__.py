@@ -92,8 +92,9 @@ class RioMino(Game):
         return notation.refusal(state, action)
 
     def parse_deal(self, state: np.record, text: str) -> list[int]:
-        """See `deals`; plain numbers are understood too."""
-        return parse_deal(state, text) if "/" in text else super().parse_deal(state, text)
+        """See `deals`; plain numbers are understood too, a digit for each die."""
+        is_plain = "/" not in text and all(len(word) == 1 for word in text.split())
+        return super().parse_deal(state, text) if is_plain else parse_deal(state, text)
 
     def deal_remarks(self, state: np.record) -> list[Sentence]:
         """Tell what the start die shows."""

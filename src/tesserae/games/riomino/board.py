@@ -57,7 +57,6 @@ _FIRST_COLUMN = _cells_of(_ALL, 1)
 _LAST_COLUMN = signed(_cells_of(_ALL, 1 << WIDTH - 1) - (1 << CELLS))
 _LOW_ROW = (1 << WIDTH) - 1
 _UPPER_ROWS_MOVED_DOWN = (1 << CELLS - WIDTH) - 1
-_ALL_BUT_LAST = (1 << WIDTH - 1) - 1
 
 
 @inner

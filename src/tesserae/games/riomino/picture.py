@@ -1,9 +1,9 @@
 r"""The board drawn for a terminal: every die with its diagonal and the pips of both halves.
 
-+-------+    A star in the middle of a die marks the last one placed, a cross a dead place. Columns have letters
-| \ o o |    and rows numbers, as in moves. Wizard shows the dice and the places around them.
-|o  \  o|
-|   o \ |
++-------+    A star in the middle of a die marks the last one placed, a cross a dead place, a dot any other open
+| \  o o|    place. Columns have letters and rows numbers, as in moves. Wizard shows the dice and the places
+|o  \  o|    around them.
+|  o  \ |
 +-------+
 """
 
@@ -96,6 +96,7 @@ def _spans(canvas: Canvas, rows: dict[int, str], columns: dict[int, str]) -> Pic
     """Write the canvas line by line, with the names of the rows and columns."""
     letters = "".join(columns.get(letter, " ") for letter in range(max(columns) + 1))
     spans: Picture = []
-    for line in range(max(line for line, _ in canvas) + 1):
+    lines = [line for line, _ in canvas]
+    for line in range(min(lines), max(lines) + 1):
         spans += row_of(canvas, line, 0, f"{rows.get(line, ''):>{_LABEL - 1}} ")
     return joined([*spans, (" " * _LABEL + letters, "label")])

@@ -109,7 +109,7 @@ def legal(state: np.record, actions: Actions) -> int:
             cells = places(state, around, top)
             while cells:
                 cell = lowest(cells)
-                cells &= cells - 1
+                cells ^= signed(1) << cell
                 actions[count] = top * CELLS + cell
                 count += 1
     return count
@@ -139,7 +139,7 @@ def choose(state: np.record, generator: Words, _actions: Actions) -> int:
             here = population(cells)
             if left < here:
                 for _ in range(left):
-                    cells &= cells - 1
+                    cells ^= signed(1) << lowest(cells)
                 return top * CELLS + lowest(cells)
             left -= here
     return -1

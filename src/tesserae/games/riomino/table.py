@@ -7,7 +7,7 @@ import numpy as np
 from tesserae.games.riomino.board import COLUMN_MASK, MIDDLE, ROW_SHIFT, WIDTH, Demand, placed, surroundings
 from tesserae.games.riomino.dice import TOP_COUNT, Sides, face_name, top_name
 from tesserae.games.riomino.fields import LEVELS, WIZARD, field_cells
-from tesserae.games.riomino.rules import PLACED, RUNNING, fillable, fillable_by
+from tesserae.games.riomino.rules import PLACED, fillable, fillable_by
 from tesserae.kernel.bits import bits_in, signed
 
 Place: TypeAlias = tuple[int, int]
@@ -47,10 +47,15 @@ def last_line(state: np.record) -> int:
 
 
 def cell_name(state: np.record, cell: int) -> str:
-    """Name a cell by its column and its row, the bottom one 1."""
+    """Name a cell by its column and its row, the bottom one 1; what is left of a or below 1 has no such name."""
     row, column = place_of(state, cell)
     first = first_line(state)
-    return f"{_LETTERS[column - first]}{row - first + 1}"
+    return f"{_LETTERS[column - first]}{row - first + 1}" if min(row, column) >= first else f"r{row}c{column}"
+
+
+def is_on_sheet(state: np.record, place: Place) -> bool:
+    """Say whether a place is on the field's square of five lines, or on Wizard's of nine."""
+    return all(first_line(state) <= line <= last_line(state) for line in place)
 
 
 def named_place(state: np.record, name: str) -> Place:
@@ -89,7 +94,7 @@ class Open(NamedTuple):
 def open_cells(state: np.record) -> list[Open]:
     """List the cells where the next die may go; before the start die lies, the middle."""
     if state["start_die"] < PLACED:
-        return [] if state["end"] != RUNNING else [Open(MIDDLE, (None,) * 4, False, (False, False))]
+        return [Open(MIDDLE, (None,) * 4, False, (False, False))]
     around = surroundings(state)
     cells, north, east, south, west = around
     live = int(fillable(around))
@@ -118,7 +123,7 @@ def hand(state: np.record, seat: int) -> list[str]:
 
 def start_die(state: np.record) -> int | None:
     """Give the face of the start die while it waits to be placed."""
-    return int(state["start_die"]) - 1 if 0 < state["start_die"] < PLACED else None
+    return int(state["start_die"]) - 1 if 0 < state["start_die"] < PLACED and not state["end"] else None
 
 
 def middle_name(state: np.record) -> str:
