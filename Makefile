@@ -12,7 +12,9 @@ play: $(VENV)/play.done
 test: check
 	$(BIN)/pytest -n auto
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q tests/games/quixo/test_two_players.py tests/games/quixo/test_four_players.py \
-		tests/games/dominoes/test_laying.py tests/games/dominoes/test_editions.py tests/games/dominoes/test_details.py
+		tests/games/dominoes/test_laying.py tests/games/dominoes/test_editions.py tests/games/dominoes/test_details.py \
+		tests/games/riomino/test_rules.py tests/games/riomino/test_dice.py tests/games/puzzelino/test_laying.py \
+		tests/games/puzzelino/test_race.py tests/games/puzzelino/test_points.py tests/games/puzzelino/test_solo.py
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check .

@@ -31,7 +31,7 @@ def playthrough(game: Game) -> str:
 
 def path(game: Game) -> Path:
     options = "-".join(str(value) for value in game.options_dict().values())
-    return STORED / f"{game.name}-{options}.txt"
+    return STORED / f"{game.name}-{options.replace(':', '_')}.txt"
 
 
 STORED_VARIANTS = [variant for variant in VARIANTS if variant[0] not in ("highcard", "ring")]

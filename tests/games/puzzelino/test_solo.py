@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from itertools import count, groupby, pairwise
+from itertools import groupby, pairwise
 
 import pytest
 
@@ -111,7 +111,7 @@ def test_figure_stopping_can_be_taken_back_too() -> None:
 
 def whole_figure() -> Match:
     """Lay pieces at random where they fit, and begin anew until all lie."""
-    for seed in count():
+    for seed in range(50):
         match, rng = figure(), random.Random(seed)
         while not match.over and lays(match):
             match.play(rng.choice(sorted(lays(match))))

@@ -27,6 +27,7 @@ from tesserae.games.dominoes.tiles import COUNT, VALUE
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, arrange, shuffle
+from tesserae.kernel.ranking import best_seats
 from tesserae.kernel.record import record_type
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, register
 from tesserae.kernel.triangles import CELLS
@@ -358,13 +359,7 @@ def winners(state: np.record) -> int:
         return 0
     if state.players == 1:
         return int(state.end == ALONE_OUT)
-    barred = signed(state.resigned) - 1
-    best, won = signed(-1) << 40, 0
-    for seat in range(state.players):
-        if seat != barred and state.scores[seat] >= best:
-            won = won | 1 << seat if state.scores[seat] == best else 1 << seat
-            best = state.scores[seat]
-    return won
+    return best_seats(state.scores, signed(state.players), signed(state.resigned) - 1)
 
 
 def ending(state: np.record) -> int:

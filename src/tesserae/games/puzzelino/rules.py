@@ -14,6 +14,7 @@ from tesserae.games.puzzelino.pieces import ALL, COUNT, FIRST_LIE, GOES_ON, KIND
 from tesserae.kernel.bits import lowest, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, arrange, shuffle
+from tesserae.kernel.ranking import best_seats
 from tesserae.kernel.record import record_type
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, register
 
@@ -258,14 +259,7 @@ def winners(state: np.record) -> int:
         return 0
     if state.players == 1:
         return int(state.end == COMPLETE)
-    barred = signed(state.resigned) - 1
-    best, won = signed(-COUNT), 0
-    for seat in range(state.players):
-        score = signed(state.scores[seat])
-        if seat != barred and score >= best:
-            won = won | 1 << seat if score == best else 1 << seat
-            best = score
-    return won
+    return best_seats(state.scores, signed(state.players), signed(state.resigned) - 1)
 
 
 def ending(state: np.record) -> int:
