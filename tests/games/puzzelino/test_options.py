@@ -122,20 +122,16 @@ def test_one_empty_cell_is_enough_for_a_puzzle() -> None:
 
 # --- puzzles as options ------------------------------------------------------------------------------------
 
-not_saved = pytest.mark.xfail(
-    reason="the option keeps the text as it was typed, and the record breaks at its spaces"
-)
-
 
 @pytest.mark.parametrize(
     "puzzle",
     [
         "hexagon:x32",
         "hexagon:x16.x16",
-        pytest.param(" hexagon:x32 ", marks=not_saved),
-        pytest.param("hexagon:x32  # the empty one", marks=not_saved),
-        pytest.param("Tray: hexagon", marks=not_saved),
-        pytest.param("Tray: hexagon\n# a remark\n\n+102 @ r1c3\n", marks=not_saved),
+        " hexagon:x32 ",
+        "hexagon:x32  # the empty one",
+        "Tray: hexagon",
+        "Tray: hexagon\n# a remark\n\n+102 @ r1c3\n",
     ],
 )
 def test_a_game_with_a_puzzle_in_any_form_can_be_saved(puzzle: str) -> None:

@@ -12,14 +12,26 @@ import numpy as np
 
 from tesserae.games.puzzelino import board
 from tesserae.games.puzzelino.board import LAYS, WAYS, piece_of
-from tesserae.games.puzzelino.pieces import ALL, COLOURS, KINDS, LIE_COUNT, LIES, PIECE_NAMES, SMOOTH, lie_name
-from tesserae.games.puzzelino.rules import DRAW, MOST_DRAWS, PASS, RACE, TRAY, legal, may_draw, most_legal
+from tesserae.games.puzzelino.pieces import ALL, COLOURS, LIE_COUNT, LIES, PIECE_NAMES, lie_name
+from tesserae.games.puzzelino.rules import (
+    DRAW,
+    MOST_DRAWS,
+    PASS,
+    RACE,
+    TRAY,
+    is_legal,
+    legal,
+    may_draw,
+    most_legal,
+)
 from tesserae.games.puzzelino.table import Open, cell_name, laid_pieces, open_cells, place_of
 from tesserae.kernel.triangles import SIDE, cell_number
 from tesserae.words import Refused
 
 _LAY = re.compile(r"([-+−–])?\s*([0-9]{2,3})(?:\s*(?:@|at)?\s*r\s*(-?[0-9]{1,3})\s*c\s*(-?[0-9]{1,3}))?")
 _WORDS = {DRAW: "draw", PASS: "pass"}
+MOST_SHOWN = 12
+"""So many ways are listed where one has to be chosen."""
 
 
 def way_name(way: int) -> str:
@@ -45,30 +57,34 @@ def parse(state: np.record, move: str) -> int:
     if not found:
         raise Refused("puzzelino.malformed", move=move[:40])
     sign = {"+": "+", None: None}.get(found[1], "-")
-    ways = _ways(sign, found[2])
     cell = None if found[3] is None else _cell(int(found[3]), int(found[4]))
-    if len(ways) == 1 and cell is not None:
-        return cell * WAYS + ways[0]
-    return _only(state, ways, cell)
-
-
-def _ways(sign: str | None, digits: str) -> list[int]:
-    """Find the ways a piece may lie that was named by its three sides or by its shapes."""
-    sides = tuple(map(int, digits))
-    lies = (
-        [LIES.index(sides)]
-        if sides in LIES
-        else [number for number, lie in enumerate(LIES) if lie in _turned(sides)]
+    as_it_lies, as_a_piece = _lies_written(found[2]), _lies_of_piece(found[2])
+    if not as_it_lies and not as_a_piece:
+        raise Refused("puzzelino.no_such_piece", piece=f"{sign or ''}{found[2]}")
+    if sign and as_it_lies and cell is not None:
+        action = cell * WAYS + _ways(sign, as_it_lies)[0]
+        if is_legal(state, action) or not as_a_piece:
+            return action
+    actions = _legal_among(state, _ways(sign, as_it_lies), cell) or _legal_among(
+        state, _ways(sign, as_a_piece), cell
     )
-    if not lies:
-        raise Refused("puzzelino.no_such_piece", piece=f"{sign or ''}{digits}")
+    return _only(state, actions, _ways(sign, as_it_lies or as_a_piece), cell)
+
+
+def _lies_written(digits: str) -> list[int]:
+    """Find the lie that is written with these three sides."""
+    return [number for number, lie in enumerate(LIES) if "".join(map(str, lie)) == digits]
+
+
+def _lies_of_piece(digits: str) -> list[int]:
+    """Find all lies of the piece that is named by these shapes: 12, or 135."""
+    shapes = sorted(digits)
+    return [number for number, lie in enumerate(LIES) if sorted(str(side) for side in lie if side) == shapes]
+
+
+def _ways(sign: str | None, lies: list[int]) -> list[int]:
+    """Number these lies in the colours that the sign leaves."""
     return [colour * LIE_COUNT + lie for colour in range(2) if sign in (None, COLOURS[colour]) for lie in lies]
-
-
-def _turned(shapes: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """List the lies of the piece with these two shapes."""
-    kind = tuple(sorted((SMOOTH, *shapes)))
-    return [lie for lie in LIES if tuple(sorted(lie)) == kind] if kind in KINDS else []
 
 
 def _cell(row: int, column: int) -> int:
@@ -79,25 +95,30 @@ def _cell(row: int, column: int) -> int:
     return cell
 
 
-def _only(state: np.record, ways: list[int], cell: int | None) -> int:
-    """Find the one legal action that agrees with what was said; none or several are refused."""
+def _legal_among(state: np.record, ways: list[int], cell: int | None) -> list[int]:
+    """List the legal actions that lay a piece so, in this cell if one is named."""
     actions = np.zeros(most_legal(state), np.int32)
-    found = [
+    return [
         action
         for action in actions[: legal(state, actions)].tolist()
         if action < LAYS and action % WAYS in ways and cell in (None, action // WAYS)
     ]
-    if len(found) == 1:
-        return int(found[0])
-    if found:
-        shown = ", ".join(text(action) for action in found[:12])
-        raise Refused("puzzelino.which", moves=shown if len(found) <= 12 else f"{shown}, ...")
+
+
+def _only(state: np.record, actions: list[int], ways: list[int], cell: int | None) -> int:
+    """Take the one legal action that agrees with what was said; none or several are refused."""
+    if len(actions) == 1:
+        return actions[0]
+    if actions:
+        shown = ", ".join(text(action) for action in actions[:MOST_SHOWN])
+        raise Refused("puzzelino.which", moves=shown if len(actions) <= MOST_SHOWN else f"{shown}, ...")
     in_hand = [way for way in ways if int(state.hands[state.seat]) >> piece_of(way) & 1]
+    if cell is not None:
+        return cell * WAYS + (in_hand or ways)[0]
     if not in_hand:
         raise Refused("puzzelino.not_in_hand", piece=PIECE_NAMES[piece_of(ways[0])])
-    if cell is None:
-        raise Refused("puzzelino.fits_nowhere", piece=PIECE_NAMES[piece_of(in_hand[0])])
-    return cell * WAYS + in_hand[0]
+    said = way_name(in_hand[0]) if len(in_hand) == 1 else PIECE_NAMES[piece_of(in_hand[0])]
+    raise Refused("puzzelino.fits_nowhere", piece=said)
 
 
 def refusal(state: np.record, action: int) -> Refused:
@@ -105,7 +126,7 @@ def refusal(state: np.record, action: int) -> Refused:
     if action < LAYS:
         return _cannot_lay(state, *divmod(action, WAYS))
     can_lay = bool(int(board.fitting(state)) & int(state.hands[state.seat]))
-    if int(state.unlaid) == ALL:
+    if int(state.unlaid) == ALL and state.joins:
         return Refused("puzzelino.start_with_a_piece")
     if action == PASS:
         return Refused("puzzelino.draw_first" if may_draw(state, can_lay) else "puzzelino.must_lay")

@@ -44,8 +44,13 @@ class PuzzelinoOptions:
 
     @staticmethod
     def complete(values: Mapping[str, Any]) -> dict[str, Any]:
-        """Let what was chosen decide what was not: one who plays alone lays a figure, a tray is filled alone."""
+        """Let what was chosen decide what was not: one who plays alone lays a figure, a tray is filled alone.
+
+        A puzzle may be given in its long form; what is kept is its code.
+        """
         chosen = dict(values)
+        if isinstance(chosen.get("puzzle"), str):
+            chosen["puzzle"] = read_puzzle(chosen["puzzle"]).code
         if chosen.get("puzzle") is not None:
             chosen.setdefault("mode", TRAY)
         if chosen.get("mode") in ALONE:

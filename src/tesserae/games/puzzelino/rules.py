@@ -278,10 +278,10 @@ def resign(state: np.record, seat: int) -> None:
 
 @inner
 def mask(state: np.record, seat: int) -> None:
-    """Hide the order of the bag, and the hands of the others until the game is over."""
+    """Hide the order of the bag, and the hands of the others until the game is over; alone nothing is hidden."""
     for i in range(COUNT):
         state.bag[i] = 0
-    if state.end:
+    if state.end or state.players == 1:
         return
     for other in range(state.players):
         if other != seat:

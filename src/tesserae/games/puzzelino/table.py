@@ -61,8 +61,8 @@ class Open(NamedTuple):
 
 
 def open_cells(state: np.record) -> list[Open]:
-    """List the open cells in their order."""
-    count = int(state["open_count"])
+    """List the open cells in their order; none when there is nothing left to lay."""
+    count = int(state["open_count"]) if state["unlaid"] else 0
     columns = (state[name][:count].tolist() for name in ("open_cells", "open_demands", "open_fits"))
     is_first = int(state["unlaid"]) == ALL and bool(state["joins"])
     found = []
