@@ -239,6 +239,7 @@ def test_whoever_draws_a_double_and_lays_it_lays_one_more() -> None:
     deal = drawn_from("-22 +55 +45 +44", second="+11 +22 -33 +24 +25 -44").replace("+35", "+23")
     match = after(match_of(deal), "draw, -022 r0c1")
     assert match.mover == 0
+    assert board(match, 0)["last_drawn"] is None
     assert {move.split()[0] for move in legal(match)} == {"+320", "+023"}
     match.play("+023 r0c2")
     assert match.mover == 1
