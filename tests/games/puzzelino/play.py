@@ -8,9 +8,9 @@ import pytest
 import tesserae
 from tesserae.games import make_game
 from tesserae.games.puzzelino import Puzzelino
-from tesserae.games.puzzelino.board import WAYS, clear, lay, piece_of
+from tesserae.games.puzzelino.board import WAY_MASK, WAY_SHIFT, clear, lay, piece_of
 from tesserae.games.puzzelino.pieces import PIECE_NAMES, piece_names
-from tesserae.games.puzzelino.table import place_of
+from tesserae.games.puzzelino.table import open_cells, place_of
 from tesserae.kernel import single
 from tesserae.kernel.rules import CHANCE, States
 from tesserae.match import Match
@@ -121,7 +121,7 @@ def refused(match: Match, move: str | int) -> str:
 def tray_moves(code: str) -> list[str]:
     """Write the moves that lay all given pieces of a puzzle, cell by cell."""
     (state,) = puzzelino("tray", 1, puzzle=f"{code.split(':')[0]}:x32").start()
-    cells = [place_of(int(cell)) for cell in state.open_cells[:COUNT]]
+    cells = [place_of(open_cell.cell) for open_cell in open_cells(state)]
     words = code.split(":")[1].split(".")
     return [
         f"{'-' if (row + column) % 2 else '+'}{word} @ r{row}c{column}"
@@ -179,10 +179,11 @@ def position(
     state.awaits_deal = 0
     clear(state)
     for move in table.split(","):
-        cell, way = divmod(game.parse(state, move), WAYS)
+        action = game.parse(state, move)
+        cell, way = action >> WAY_SHIFT, action & WAY_MASK
         state.hands[0] = 1 << int(piece_of(way))
         state.seat = 0
-        assert single.is_legal(states, cell * WAYS + way), f"{move}: {game.refusal(state, cell * WAYS + way)}"
+        assert single.is_legal(states, action), f"{move}: {game.refusal(state, action)}"
         lay(state, cell, way)
     *players, bag = [[PIECE_NAMES.index(name) for name in group.split()] for group in held.split("/")]
     named = [piece for group in (*players, bag) for piece in group]

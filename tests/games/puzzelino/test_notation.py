@@ -199,7 +199,7 @@ def test_twelve_ways_are_all_named_and_of_more_the_first_twelve() -> None:
     more = refused(tray(), "+12")
     assert more.count("@") == 12
     assert more.startswith("That can be done in several ways. Say which: +012 @ r0c2, +021 @ r0c2, ")
-    assert more.endswith(", ....")
+    assert more.endswith(" @ r1c1 (+56).")
 
 
 def test_the_piece_with_three_shapes_is_read_by_its_name_too() -> None:

@@ -14,17 +14,20 @@ import numpy as np
 from tesserae.games.puzzelino.pieces import (
     ALL,
     COUNT,
+    FIRST_FITTING,
     FITTING_COUNT,
     FITTING_KINDS,
     FITTING_LIES,
+    HAS_SECOND,
     HAS_SHAPE,
+    KIND_BITS,
     KIND_COUNT,
     KIND_OF_LIE,
     KINDS_MASK,
-    LIE_COUNT,
+    PATTERNS,
     SIDE_OF_LIE,
 )
-from tesserae.kernel.bits import signed
+from tesserae.kernel.bits import lowest, population, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.rules import Actions
 from tesserae.kernel.triangles import ACROSS, CELLS, ROW_SHIFT, SIDE, cell_number
@@ -34,24 +37,45 @@ START_CELL = cell_number(MIDDLE, MIDDLE)
 """Where the first piece lies; it points up."""
 MOST_OPEN = COUNT + 2
 """Each piece fills an open cell and opens two at most."""
-WAYS = 2 * LIE_COUNT
-"""The ways a piece can lie in a cell: colour * LIE_COUNT + lie."""
-LAYS = CELLS * WAYS
-"""Below this an action is cell * WAYS + way."""
+COLOUR_SHIFT, LIE_MASK = 7, (1 << 7) - 1
+"""A way to lie is a colour and a lie: colour << COLOUR_SHIFT | lie."""
+WAY_SHIFT, WAY_MASK = COLOUR_SHIFT + 1, (1 << COLOUR_SHIFT + 1) - 1
+LAYS = CELLS << WAY_SHIFT
+"""Below this an action is a cell and a way: cell << WAY_SHIFT | way."""
 MOST_FITTING = 12
 """So many lies at most have a given shape at a given side."""
 
+CELL_SHIFT, DEMAND_SHIFT = 48, 32
+"""An open cell is one word: its number, the pattern it demands, and in the low half the pieces that fit."""
+
 FIELDS = [
     ("unlaid", np.int64),  # the pieces that are not on the board
-    ("open_fits", np.uint32, (MOST_OPEN,)),  # the pieces that fit into each open cell
-    ("open_cells", np.int16, (MOST_OPEN,)),
-    ("open_demands", np.int16, (MOST_OPEN,)),
+    ("open_cells", np.int64, (MOST_OPEN,)),
+    ("live", np.int64),  # the places in this list of cells that some piece fits: there are few
     ("cell_of", np.int16, (COUNT,)),  # where each piece lies
     ("lie_of", np.uint8, (COUNT,)),  # how it lies there, plus one; 0 for a piece not on the board
-    ("open_count", np.uint8),
+    ("open_count", np.uint16),
     ("up_colour", np.uint8),  # the colour of the pieces in cells that point up
     ("joins", np.uint8),  # whether a piece must join a shape; not in a tray
 ]
+
+
+@inner
+def packed(cell: int, demand: int, pieces: int) -> int:
+    """Pack an open cell into a word; words are in the order of their cells."""
+    return signed(cell) << CELL_SHIFT | signed(demand) << DEMAND_SHIFT | pieces
+
+
+@inner
+def cell_in(word: int) -> int:
+    """Give the cell of a word."""
+    return word >> CELL_SHIFT
+
+
+@inner
+def demand_in(word: int) -> int:
+    """Give the pattern of a word."""
+    return word >> DEMAND_SHIFT & PATTERNS - 1
 
 
 @inner
@@ -62,9 +86,9 @@ def clear(state: np.record) -> None:
         state.lie_of[piece] = 0
     state.unlaid = ALL
     state.joins = 1
-    state.open_count = 0
-    open_at(state, 0, START_CELL)
-    state.open_fits[0] = ALL
+    state.open_count = 1
+    state.open_cells[0] = packed(START_CELL, 0, ALL)
+    state.live = 1
 
 
 @inner
@@ -78,7 +102,7 @@ def colour_at(state: np.record, cell: int) -> int:
 def pieces_for(state: np.record, cell: int, demand: int) -> int:
     """Collect the pieces, laid or not, that fit into a cell with this pattern."""
     if state.joins and not HAS_SHAPE[demand]:
-        return 0
+        return signed(0)
     return FITTING_KINDS[demand] << KIND_COUNT * colour_at(state, cell)  # type: ignore[no-any-return]
 
 
@@ -86,35 +110,75 @@ def pieces_for(state: np.record, cell: int, demand: int) -> int:
 def fitting(state: np.record) -> int:
     """Collect the pieces that fit somewhere."""
     pieces = signed(0)
-    for i in range(state.open_count):
-        pieces |= signed(state.open_fits[i])
-    return pieces
+    live = state.live
+    while live:
+        pieces |= state.open_cells[lowest(live)]
+        live &= live - 1
+    return pieces & ALL
 
 
 @inner
 def placements(state: np.record, pieces: int, actions: Actions) -> int:
     """Write every way to lay one of these pieces, in rising order, and return their number."""
     count = 0
-    for i in range(state.open_count):
-        fits = signed(state.open_fits[i]) & pieces
-        if fits:
-            demand = state.open_demands[i]
-            for colour in range(2):
-                kinds = fits >> KIND_COUNT * colour
-                first = signed(state.open_cells[i]) * WAYS + colour * LIE_COUNT
-                for j in range(FITTING_COUNT[demand] if kinds & KINDS_MASK else 0):
-                    lie = signed(FITTING_LIES[demand, j])
-                    if kinds >> KIND_OF_LIE[lie] & 1:
-                        actions[count] = first + lie
-                        count += 1
+    live = state.live
+    while live:
+        word = state.open_cells[lowest(live)]
+        live &= live - 1
+        demand = demand_in(word)
+        for colour in range(2):
+            kinds = (word & pieces) >> KIND_COUNT * colour & KINDS_MASK
+            first = cell_in(word) << WAY_SHIFT | colour << COLOUR_SHIFT
+            for j in range(FITTING_COUNT[demand] if kinds else 0):
+                lie = signed(FITTING_LIES[demand, j])
+                if kinds >> KIND_OF_LIE[lie] & 1:
+                    actions[count] = first + lie
+                    count += 1
     return count
 
 
 @inner
-def place_in_list(state: np.record, cell: int) -> int:
-    """Find the place of a cell among the open ones, or where it would have to be."""
-    place = 0
-    while place < state.open_count and state.open_cells[place] < cell:
+def ways_in(word: int, pieces: int) -> int:
+    """Count the ways to lay one of these pieces in an open cell that joins a shape."""
+    return population(word & pieces) << HAS_SECOND[demand_in(word)]  # type: ignore[no-any-return]
+
+
+@inner
+def count_ways(state: np.record, pieces: int) -> int:
+    """Count the ways to lay one of these pieces on the table, where at least one shape is joined."""
+    count = signed(0)
+    live = state.live
+    while live:
+        count += ways_in(state.open_cells[lowest(live)], pieces)
+        live &= live - 1
+    return count
+
+
+@inner
+def numbered_way(state: np.record, pieces: int, number: int) -> int:
+    """Give the action with this number among those that `count_ways` counts and `placements` lists."""
+    live = state.live
+    word = state.open_cells[lowest(live)]
+    while number >= ways_in(word, pieces):
+        number -= ways_in(word, pieces)
+        live &= live - 1
+        word = state.open_cells[lowest(live)]
+    demand, left = demand_in(word), word & pieces
+    second = HAS_SECOND[demand]
+    for _ in range(number >> second):
+        left &= left - 1
+    piece = lowest(left)
+    lie = FITTING_LIES[demand, FIRST_FITTING[demand, kind_of(piece)] + (number & second)]
+    return cell_in(word) << WAY_SHIFT | colour_of(piece) << COLOUR_SHIFT | signed(lie)
+
+
+@inner
+def place_in_list(state: np.record, cell: int, place: int) -> int:
+    """Find the place of a cell among the open ones, or where it would have to be, looking from a place nearby."""
+    wanted = packed(cell, 0, 0)
+    while place > 0 and state.open_cells[place - 1] >= wanted:
+        place -= 1
+    while place < state.open_count and state.open_cells[place] < wanted:
         place += 1
     return place
 
@@ -122,56 +186,67 @@ def place_in_list(state: np.record, cell: int) -> int:
 @inner
 def is_open(state: np.record, place: int, cell: int) -> bool:
     """Say whether the cell stands in its place of the list."""
-    return bool(place < state.open_count and state.open_cells[place] == cell)
+    return bool(place < state.open_count and cell_in(state.open_cells[place]) == cell)
 
 
 @inner
 def fits_in(state: np.record, cell: int, way: int) -> bool:
     """Say whether a piece may lie so in a cell."""
-    place = place_in_list(state, cell)
+    place = place_in_list(state, cell, 0)
     if not is_open(state, place, cell):
         return False
-    lie = way % LIE_COUNT
-    demand = signed(state.open_demands[place])
+    lie = way & LIE_MASK
+    demand = demand_in(state.open_cells[place])
     for side in range(3):
         wanted = demand >> 3 * side & 7
         if wanted and wanted != SIDE_OF_LIE[lie, side] + 1:
             return False
-    return bool(signed(state.open_fits[place]) >> piece_of(way) & 1)
+    return bool(state.open_cells[place] >> piece_of(way) & 1)
 
 
 @inner
 def piece_of(way: int) -> int:
     """Say which piece lies so."""
-    return way // LIE_COUNT * KIND_COUNT + KIND_OF_LIE[way % LIE_COUNT]  # type: ignore[no-any-return]
+    return way >> COLOUR_SHIFT << KIND_BITS | KIND_OF_LIE[way & LIE_MASK]  # type: ignore[no-any-return]
+
+
+@inner
+def kind_of(piece: int) -> int:
+    """Say what a piece shows."""
+    return piece & KIND_COUNT - 1
+
+
+@inner
+def colour_of(piece: int) -> int:
+    """Say which colour a piece has."""
+    return piece >> KIND_BITS
 
 
 @inner
 def lay(state: np.record, cell: int, way: int) -> None:
     """Lay a piece that fits."""
-    piece, lie = piece_of(way), way % LIE_COUNT
+    piece, lie = piece_of(way), way & LIE_MASK
     if state.unlaid == ALL and state.joins:
-        state.up_colour = way // LIE_COUNT
+        state.up_colour = way >> COLOUR_SHIFT
     state.unlaid ^= signed(1) << piece
     state.cell_of[piece] = cell
     state.lie_of[piece] = lie + 1
-    place = place_in_list(state, cell)
-    demand = signed(state.open_demands[place])
+    place = place_in_list(state, cell, 0)
+    demand = demand_in(state.open_cells[place])
     close_at(state, place)
     for side in range(3):
         if not demand >> 3 * side & 7:
-            demand_at(state, ACROSS[cell, side], side, SIDE_OF_LIE[lie, side])
+            place = demand_at(state, place, ACROSS[cell, side], side, SIDE_OF_LIE[lie, side])
 
 
 @inner
-def demand_at(state: np.record, cell: int, side: int, shape: int) -> None:
-    """Let an empty cell demand a shape, or a smooth side, at one of its sides."""
-    place = place_in_list(state, cell)
+def demand_at(state: np.record, near: int, cell: int, side: int, shape: int) -> int:
+    """Let an empty cell demand a shape, or a smooth side, at one of its sides; returns its place in the list."""
+    place = place_in_list(state, cell, near)
     if not is_open(state, place, cell):
         open_at(state, place, cell)
-    demand = signed(state.open_demands[place]) | shape + 1 << 3 * side
-    state.open_demands[place] = demand
-    state.open_fits[place] = pieces_for(state, cell, demand)
+    write_at(state, place, cell, demand_in(state.open_cells[place]) | shape + 1 << 3 * side)
+    return place
 
 
 @inner
@@ -179,12 +254,18 @@ def open_at(state: np.record, place: int, cell: int) -> None:
     """Put a cell that demands nothing in its place of the list."""
     for i in range(state.open_count, place, -1):
         state.open_cells[i] = state.open_cells[i - 1]
-        state.open_demands[i] = state.open_demands[i - 1]
-        state.open_fits[i] = state.open_fits[i - 1]
-    state.open_cells[place] = cell
-    state.open_demands[place] = 0
-    state.open_fits[place] = 0
+    behind = state.live & signed(-1) << place
+    state.live += behind
     state.open_count += 1
+    write_at(state, place, cell, 0)
+
+
+@inner
+def write_at(state: np.record, place: int, cell: int, demand: int) -> None:
+    """Write what a cell demands in its place of the list, and note whether any piece fits."""
+    pieces = pieces_for(state, cell, demand)
+    state.open_cells[place] = packed(cell, demand, pieces)
+    state.live = state.live & ~(signed(1) << place) | signed(pieces != 0) << place
 
 
 @inner
@@ -193,9 +274,7 @@ def close_at(state: np.record, place: int) -> None:
     last = signed(state.open_count) - 1
     for i in range(place, last):
         state.open_cells[i] = state.open_cells[i + 1]
-        state.open_demands[i] = state.open_demands[i + 1]
-        state.open_fits[i] = state.open_fits[i + 1]
     state.open_cells[last] = 0
-    state.open_demands[last] = 0
-    state.open_fits[last] = 0
     state.open_count = last
+    before = state.live & ~(signed(-1) << place)
+    state.live = before | state.live >> 1 & signed(-1) << place

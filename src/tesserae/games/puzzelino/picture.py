@@ -1,9 +1,9 @@
 r"""The board drawn for a terminal: triangles with the number of the shape in the middle of each shaped side.
 
-       /\       In the middle of a piece stands its colour, + or -, the last one in brackets. A smooth side has
-      2  1      no number. A dot stands in open cells, a cross where no piece can ever lie. Rows are named at the
-     / +  \     left, columns at the bottom: this piece lies in r0c0, and the cell to its right is r0c1.
-    /______\
+  / \       In the middle of a piece stands its colour, + or -, the last one in brackets. A smooth side has
+ 2   1      no number. A dot stands in open cells, a cross where no piece can ever lie. Rows are named at the
+/  +  \     left, columns at the bottom.
+-------
 """
 
 import numpy as np
@@ -85,7 +85,7 @@ def _spans(canvas: Canvas, places: list[Place]) -> Picture:
     names = {row * LINES + 2: f"r{row}" for row in rows}
     left = (min(columns) - 1) * COLUMN
     spans: Picture = []
-    lines = [line for line, _ in canvas]
+    lines = [*names, *(line for line, _ in canvas)]
     for line in range(max(lines), min(lines) - 1, -1):
         spans += row_of(canvas, line, left, f"{names.get(line, ''):>{_LABEL - 1}} ")
     return joined([*spans, (_column_names(columns, left), "label")])

@@ -22,11 +22,12 @@ KINDS: list[Sides] = [
     (1, 3, 5),
 ]
 KIND_COUNT = len(KINDS)
+KIND_BITS = 4
 KINDS_MASK = (1 << KIND_COUNT) - 1
 COLOURS = "+-"
 """Blue, whose shapes stick out, and orange, whose shapes are cut in."""
 COUNT = len(COLOURS) * KIND_COUNT
-"""Piece number: colour * KIND_COUNT + kind."""
+"""Piece number: colour << KIND_BITS | kind."""
 ALL = (1 << COUNT) - 1
 
 LIES: list[Sides] = [(a, b, c) for kind in KINDS for a, b, c in sorted(set(permutations(kind)))]
@@ -69,6 +70,16 @@ FITTING_KINDS = np.array(
     np.int64,
 )
 """The same as a bit set of kinds."""
+FIRST_FITTING = np.array(
+    [
+        [next((j for j, lie in enumerate(lies) if KIND_OF_LIE[lie] == kind), 0) for kind in range(KIND_COUNT)]
+        for lies in (FITTING_LIES[pattern, : FITTING_COUNT[pattern]].tolist() for pattern in range(PATTERNS))
+    ],
+    np.uint8,
+)
+"""For every pattern and kind the place of its first lie among those that fit."""
+HAS_SECOND = np.array([int(sum(map(bool, sides_of(pattern))) == 1) for pattern in range(PATTERNS)], np.int64)
+"""Whether each piece that joins a shape fits in a second lie: at one neighbour it can still be turned over."""
 HAS_SHAPE = np.array([any(want > SMOOTH + 1 for want in sides_of(pattern)) for pattern in range(PATTERNS)])
 """Whether a pattern offers a shape to join: a piece is never laid against smooth sides alone."""
 GOES_ON = np.array([len(set(kind)) < 3 or SMOOTH not in kind for kind in KINDS])

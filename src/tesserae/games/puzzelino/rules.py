@@ -9,11 +9,24 @@ import sys
 import numpy as np
 
 from tesserae.games.puzzelino import board
-from tesserae.games.puzzelino.board import LAYS, MOST_FITTING, MOST_OPEN, START_CELL, WAYS, fitting, lay, piece_of
-from tesserae.games.puzzelino.pieces import ALL, COUNT, FIRST_LIE, GOES_ON, KIND_COUNT, LIE_COUNT
+from tesserae.games.puzzelino.board import (
+    COLOUR_SHIFT,
+    LAYS,
+    MOST_FITTING,
+    MOST_OPEN,
+    START_CELL,
+    WAY_MASK,
+    WAY_SHIFT,
+    colour_of,
+    fitting,
+    kind_of,
+    lay,
+    piece_of,
+)
+from tesserae.games.puzzelino.pieces import ALL, COUNT, FIRST_LIE, GOES_ON, LIE_COUNT
 from tesserae.kernel.bits import lowest, signed
 from tesserae.kernel.compiling import inner
-from tesserae.kernel.generator import Words, arrange, shuffle
+from tesserae.kernel.generator import Words, arrange, below, shuffle
 from tesserae.kernel.ranking import best_seats
 from tesserae.kernel.record import record_type
 from tesserae.kernel.rules import CHANCE, OVER, Actions, Order, register
@@ -26,8 +39,8 @@ MOST_DRAWS = 3
 
 STATE = record_type(
     [
-        *board.FIELDS,
         ("hands", np.int64, (MOST_PLAYERS,)),
+        *board.FIELDS,
         ("scores", np.int16, (MOST_PLAYERS,)),
         ("bag", np.uint8, (COUNT,)),  # a stack, the next piece on top
         ("bag_left", np.uint8),
@@ -86,7 +99,7 @@ def deal(state: np.record, order: Order) -> None:
             take(state, seat)
     board.clear(state)
     opening = from_bag(state)
-    lay(state, START_CELL, opening // KIND_COUNT * LIE_COUNT + FIRST_LIE[opening % KIND_COUNT])
+    lay(state, START_CELL, colour_of(opening) << COLOUR_SHIFT | FIRST_LIE[kind_of(opening)])
 
 
 @inner
@@ -144,6 +157,7 @@ def may_pass(state: np.record, can_lay: bool) -> bool:
     return bool(state.mode == TRAY or state.unlaid != ALL)
 
 
+@inner
 def legal(state: np.record, actions: Actions) -> int:
     """Every piece where it fits; to draw; to pass."""
     if mover(state) < 0:
@@ -167,8 +181,21 @@ def is_legal(state: np.record, action: int) -> bool:
     if action >= LAYS:
         can_lay = bool(fitting(state) & hand)
         return may_draw(state, can_lay) if action == DRAW else may_pass(state, can_lay)
-    cell, way = action // WAYS, action % WAYS
-    return bool(hand >> piece_of(way) & 1) and board.fits_in(state, cell, way)
+    way = action & WAY_MASK
+    return bool(hand >> piece_of(way) & 1) and board.fits_in(state, action >> WAY_SHIFT, way)
+
+
+def choose(state: np.record, generator: Words, actions: Actions) -> int:
+    """With others, count the ways to lay without listing them; alone, list them."""
+    if state.players == 1:
+        return actions[below(generator, legal(state, actions))]  # type: ignore[no-any-return]
+    hand = state.hands[state.seat]
+    ways = board.count_ways(state, hand)
+    draws, passes = may_draw(state, ways > 0), may_pass(state, ways > 0)
+    number = below(generator, ways + draws + passes)
+    if number < ways:
+        return board.numbered_way(state, hand, number)
+    return DRAW if draws and number == ways else PASS
 
 
 def worth(_state: np.record, action: int) -> int:
@@ -193,14 +220,14 @@ def apply(state: np.record, action: int) -> None:
         else:
             end_turn(state, seat)
     else:
-        way = action % WAYS
-        lay(state, action // WAYS, way)
-        state.hands[seat] ^= signed(1) << piece_of(way)
+        piece = piece_of(action & WAY_MASK)
+        lay(state, action >> WAY_SHIFT, action & WAY_MASK)
+        state.hands[seat] ^= signed(1) << piece
         state.held[seat] -= 1
         state.lays += 1
         state.last_drawn = 0
         credit(state, seat, LAID)
-        after_laying(state, seat, piece_of(way) % KIND_COUNT)
+        after_laying(state, seat, kind_of(piece))
 
 
 @inner
@@ -234,9 +261,9 @@ def end_turn(state: np.record, seat: int) -> None:
     state.lays = 0
     state.draws = 0
     state.last_drawn = 0
-    following = (seat + 1) % players
+    following = seat + 1 if seat + 1 < players else 0
     while state.held[following] == 0 and idle < players:
-        following = (following + 1) % players
+        following = following + 1 if following + 1 < players else 0
         idle += 1
     state.idle = idle
     if idle >= players:

@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from tesserae.games.puzzelino.board import MIDDLE, colour_at
+from tesserae.games.puzzelino.board import MIDDLE, cell_in, colour_at, demand_in
 from tesserae.games.puzzelino.pieces import ALL, COLOURS, COUNT, FITTING_KINDS, KIND_COUNT, LIES, Sides, sides_of
 from tesserae.kernel.triangles import SIDE, Place
 
@@ -63,14 +63,14 @@ class Open(NamedTuple):
 def open_cells(state: np.record) -> list[Open]:
     """List the open cells in their order; none when there is nothing left to lay."""
     count = int(state["open_count"]) if state["unlaid"] else 0
-    columns = (state[name][:count].tolist() for name in ("open_cells", "open_demands", "open_fits"))
     is_first = int(state["unlaid"]) == ALL and bool(state["joins"])
     found = []
-    for cell, demand, fits in zip(*columns, strict=True):
+    for word in state["open_cells"][:count].tolist():
+        cell, demand = cell_in(word), demand_in(word)
         colour = int(colour_at(state, cell))
         could_fill = int(FITTING_KINDS[demand]) << KIND_COUNT * colour
         is_dead = not is_first and not could_fill & int(state["unlaid"])
-        found.append(Open(cell, _wanted(demand), None if is_first else colour, fits, is_dead))
+        found.append(Open(cell, _wanted(demand), None if is_first else colour, word & ALL, is_dead))
     return found
 
 

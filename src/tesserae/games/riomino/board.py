@@ -9,7 +9,9 @@ the south, else what it shows at the north; the west has the other value. A die 
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
+from tesserae.games.riomino.dice import VALUE_COUNT
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import inner
 
@@ -109,11 +111,12 @@ def west_bits(state: np.record, which: int) -> int:
 
 @inner
 def surroundings(state: np.record) -> Around:
-    """See what lies around every cell; open are the empty cells of the field beside a die."""
+    """See what lies around every cell; open are the empty cells of the field beside a die, at first the middle."""
     dice = placed(state)
     north, east, south, west = from_north(dice), from_east(dice), from_south(dice), from_west(dice)
+    reached = north | east | south | west if dice else signed(1) << MIDDLE
     return (
-        (north | east | south | west) & state.field & ~dice,
+        reached & state.field & ~dice,
         (north, from_north(state.south[0]), from_north(state.south[1])),
         (east, from_east(west_bits(state, 0)), from_east(west_bits(state, 1))),
         (south, from_south(state.north[0]), from_south(state.north[1])),
@@ -133,6 +136,26 @@ def fits(around: Around, north: int, east: int, south: int, west: int) -> int:
     """Collect the open cells where a die may show these values."""
     cells, from_n, from_e, from_s, from_w = around
     return cells & ~(clash(from_n, north) | clash(from_e, east) | clash(from_s, south) | clash(from_w, west))
+
+
+@inner
+def write_bars(around: Around, bars: npt.NDArray[np.int64]) -> None:
+    """Write where a half of a die with each value cannot be, in each corner, north-east first and then clockwise.
+
+    The halves of a die fill two opposite corners, so two of these 16 words tell where a top does not fit.
+    """
+    _, from_n, from_e, from_s, from_w = around
+    for value in range(VALUE_COUNT):
+        north, east, south, west = (
+            clash(from_n, value),
+            clash(from_e, value),
+            clash(from_s, value),
+            clash(from_w, value),
+        )
+        bars[value] = north | east
+        bars[VALUE_COUNT + value] = east | south
+        bars[2 * VALUE_COUNT + value] = south | west
+        bars[3 * VALUE_COUNT + value] = west | north
 
 
 @inner

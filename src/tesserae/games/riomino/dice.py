@@ -14,7 +14,8 @@ import numpy as np
 Sides: TypeAlias = tuple[int, int, int, int]
 """The values at north, east, south and west."""
 
-VALUES = range(4)
+VALUE_COUNT = 4
+VALUES = range(VALUE_COUNT)
 FACES = list(combinations(VALUES, 2))
 FACE_COUNT = len(FACES)
 TURNS = 4
@@ -30,6 +31,9 @@ def turns(face: tuple[int, int]) -> list[Sides]:
 TOPS: list[Sides] = [top for face in FACES for top in turns(face)]
 """Top number: face * TURNS + turn."""
 TOP_SIDES = np.array(TOPS, np.int64)
+HALVES = np.array(FACES, np.int64)
+"""The values of a face: in turn t the first fills corner t, north-east first and then clockwise, the second the
+opposite one."""
 
 
 def face_name(face: int) -> str:

@@ -7,10 +7,11 @@ start die in the middle, any way round; then the players take turns.
 import sys
 
 import numpy as np
+import numpy.typing as npt
 
 from tesserae.games.riomino import board
-from tesserae.games.riomino.board import CELLS, MIDDLE, Around, fits, put, surroundings
-from tesserae.games.riomino.dice import FACE_COUNT, TOP_COUNT, TOP_SIDES, TURNS
+from tesserae.games.riomino.board import CELLS, Around, fits, put, surroundings, write_bars
+from tesserae.games.riomino.dice import FACE_COUNT, HALVES, TOP_COUNT, TOP_SIDES, TURNS, VALUE_COUNT
 from tesserae.kernel.bits import lowest, population, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, below
@@ -34,6 +35,8 @@ SPACE = TOP_COUNT * CELLS
 """An action is top * CELLS + cell."""
 MOST_LEGAL = 6 * 44
 """Six tops show a given value at a given side; a 5x5 square with its rim has 45 cells, and one has a die."""
+ROOM = TOP_COUNT + 4 * VALUE_COUNT
+"""Words for the places of every top, and for what bars them."""
 PLACED = FACE_COUNT + 1
 ENDINGS = ("", "stuck", "last_die", "resignation")
 RUNNING, STUCK, LAST_DIE, RESIGNATION = range(len(ENDINGS))
@@ -93,25 +96,33 @@ def fits_top(around: Around, top: int) -> int:
 
 
 @inner
-def places(state: np.record, around: Around, top: int) -> int:
-    """The cells where a top may go: the start die in the middle, any other where it fits."""
-    return fits_top(around, top) if state.start_die == PLACED else signed(1) << MIDDLE
+def write_places(state: np.record, room: npt.NDArray[np.int64]) -> None:
+    """For every top the cells where the mover may put it, in the first words; the others are to work in."""
+    around = surroundings(state)
+    bars = room[TOP_COUNT:]
+    write_bars(around, bars)
+    for face in range(FACE_COUNT):
+        cells = around[0] if has_die(state, signed(state.seat), face) else signed(0)
+        for turn in range(TURNS):
+            first = bars[turn * VALUE_COUNT + HALVES[face, 0]]
+            second = bars[(turn ^ 2) * VALUE_COUNT + HALVES[face, 1]]
+            room[face * TURNS + turn] = cells & ~(first | second)
 
 
 def legal(state: np.record, actions: Actions) -> int:
     """Every die the player has, in every turn, wherever it fits."""
     if mover(state) < 0:
         return 0
-    around = surroundings(state)
+    places = np.zeros(ROOM, np.int64)
+    write_places(state, places)
     count = 0
     for top in range(TOP_COUNT):
-        if has_die(state, signed(state.seat), top // TURNS):
-            cells = places(state, around, top)
-            while cells:
-                cell = lowest(cells)
-                cells ^= signed(1) << cell
-                actions[count] = top * CELLS + cell
-                count += 1
+        cells = places[top]
+        while cells:
+            cell = lowest(cells)
+            cells ^= signed(1) << cell
+            actions[count] = top * CELLS + cell
+            count += 1
     return count
 
 
@@ -122,27 +133,25 @@ def is_legal(state: np.record, action: int) -> bool:
     top, cell = action // CELLS, action % CELLS
     if not has_die(state, signed(state.seat), top // TURNS):
         return False
-    return bool(places(state, surroundings(state), top) >> cell & 1)
+    return bool(fits_top(surroundings(state), top) >> cell & 1)
 
 
-def choose(state: np.record, generator: Words, _actions: Actions) -> int:
+def choose(state: np.record, generator: Words, actions: Actions) -> int:
     """Count the legal actions without listing them, and take the one whose number is drawn."""
-    around = surroundings(state)
+    places = actions[: 2 * ROOM].view(np.int64)
+    write_places(state, places)
     count = 0
     for top in range(TOP_COUNT):
-        if has_die(state, signed(state.seat), top // TURNS):
-            count += population(places(state, around, top))
+        count += population(places[top])
     left = below(generator, count)
-    for top in range(TOP_COUNT):
-        if has_die(state, signed(state.seat), top // TURNS):
-            cells = places(state, around, top)
-            here = population(cells)
-            if left < here:
-                for _ in range(left):
-                    cells ^= signed(1) << lowest(cells)
-                return top * CELLS + lowest(cells)
-            left -= here
-    return -1
+    top = 0
+    while left >= population(places[top]):
+        left -= population(places[top])
+        top += 1
+    cells = places[top]
+    for _ in range(left):
+        cells ^= signed(1) << lowest(cells)
+    return top * CELLS + lowest(cells)
 
 
 # --- what is done ------------------------------------------------------------------------------------------

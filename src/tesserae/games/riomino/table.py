@@ -93,8 +93,6 @@ class Open(NamedTuple):
 
 def open_cells(state: np.record) -> list[Open]:
     """List the cells where the next die may go; before the start die lies, the middle."""
-    if state["start_die"] < PLACED:
-        return [Open(MIDDLE, (None,) * 4, False, (False, False))]
     around = surroundings(state)
     cells, north, east, south, west = around
     live = int(fillable(around))
