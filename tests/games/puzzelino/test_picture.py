@@ -9,10 +9,12 @@ A_PIECE_AND_ITS_PLACES = r"""
            / (+) \
            ───────
               ·
+  r-1
     c         0
 """
 
 FIVE_PIECES_AND_A_DEAD_PLACE = r"""
+   r1
                   ·
                ───────
           ·  / \  -  / \  ·
@@ -24,6 +26,7 @@ FIVE_PIECES_AND_A_DEAD_PLACE = r"""
                / (+) \ /  ·
                ───1───
                   ·
+  r-2
     c         0       2
 """
 
@@ -123,7 +126,7 @@ def test_blue_and_orange_have_styles_of_their_own_and_the_last_piece_another() -
     match = after(figure(), "+012 r0c0, -032 r0c1, +430 r0c2")
     found = styles(match)
     assert found["+"] == {"first", "last"}
-    assert found["-"] == {"second"}
+    assert found["-"] == {"second", "label"}  # a row below the first piece is r-1
     assert found["("] == found[")"] == {"last"}
     assert found["·"] == {"label"}
     assert found["/"] == found["\\"] == found["─"] == {"frame"}
