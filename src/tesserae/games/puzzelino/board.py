@@ -13,13 +13,12 @@ import numpy as np
 
 from tesserae.games.puzzelino.pieces import (
     ALL,
+    ALLOWED_KINDS,
     COUNT,
     FIRST_FITTING,
     FITTING_COUNT,
-    FITTING_KINDS,
     FITTING_LIES,
     HAS_SECOND,
-    HAS_SHAPE,
     KIND_BITS,
     KIND_COUNT,
     KIND_OF_LIE,
@@ -101,9 +100,7 @@ def colour_at(state: np.record, cell: int) -> int:
 @inner
 def pieces_for(state: np.record, cell: int, demand: int) -> int:
     """Collect the pieces, laid or not, that fit into a cell with this pattern."""
-    if state.joins and not HAS_SHAPE[demand]:
-        return signed(0)
-    return FITTING_KINDS[demand] << KIND_COUNT * colour_at(state, cell)  # type: ignore[no-any-return]
+    return ALLOWED_KINDS[state.joins, demand] << KIND_COUNT * colour_at(state, cell)  # type: ignore[no-any-return]
 
 
 @inner
@@ -243,21 +240,23 @@ def lay(state: np.record, cell: int, way: int) -> None:
 def demand_at(state: np.record, near: int, cell: int, side: int, shape: int) -> int:
     """Let an empty cell demand a shape, or a smooth side, at one of its sides; returns its place in the list."""
     place = place_in_list(state, cell, near)
-    if not is_open(state, place, cell):
-        open_at(state, place, cell)
-    write_at(state, place, cell, demand_in(state.open_cells[place]) | shape + 1 << 3 * side)
+    demand = signed(shape) + 1 << 3 * side
+    if is_open(state, place, cell):
+        demand |= demand_in(state.open_cells[place])
+    else:
+        open_at(state, place)
+    write_at(state, place, cell, demand)
     return place
 
 
 @inner
-def open_at(state: np.record, place: int, cell: int) -> None:
-    """Put a cell that demands nothing in its place of the list."""
+def open_at(state: np.record, place: int) -> None:
+    """Make room for a cell in its place of the list."""
     for i in range(state.open_count, place, -1):
         state.open_cells[i] = state.open_cells[i - 1]
     behind = state.live & signed(-1) << place
     state.live += behind
     state.open_count += 1
-    write_at(state, place, cell, 0)
 
 
 @inner

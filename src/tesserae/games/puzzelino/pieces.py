@@ -82,6 +82,8 @@ HAS_SECOND = np.array([int(sum(map(bool, sides_of(pattern))) == 1) for pattern i
 """Whether each piece that joins a shape fits in a second lie: at one neighbour it can still be turned over."""
 HAS_SHAPE = np.array([any(want > SMOOTH + 1 for want in sides_of(pattern)) for pattern in range(PATTERNS)])
 """Whether a pattern offers a shape to join: a piece is never laid against smooth sides alone."""
+ALLOWED_KINDS = np.array([FITTING_KINDS, FITTING_KINDS * HAS_SHAPE])
+"""The kinds that fit in a tray, where nothing needs to be joined, and on the table."""
 GOES_ON = np.array([len(set(kind)) < 3 or SMOOTH not in kind for kind in KINDS])
 """The kinds that let a player of the race lay one more: doubles, and the one with three shapes."""
 

@@ -59,7 +59,8 @@ def tray_cell(place: Place) -> int:
 def _open_tray(state: np.record, tray: Tray) -> None:
     """Open all cells of a tray; its rim demands smooth sides."""
     for count, place in enumerate(tray.cells):
-        board.open_at(state, count, tray_cell(place))
+        board.open_at(state, count)
+        board.write_at(state, count, tray_cell(place), 0)
     for place in tray.cells:
         for side in tray.rim(place):
             board.demand_at(state, 0, tray_cell(place), side, SMOOTH)
