@@ -22,6 +22,8 @@ COLOURS = {
     "one": "#f0c94a",
     "two": "#e0604c",
     "three": "#6aa5e0",
+    "blue": "#6aa5e0",
+    "orange": "#f0a04b",
 }
 TABLE = "#2b2520"
 LETTER, LINE, MARGIN = 9.03, 19, 18

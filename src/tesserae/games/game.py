@@ -41,6 +41,8 @@ STYLES = {
     "one": "bold yellow",
     "two": "bold red",
     "three": "bold blue",
+    "blue": "bold bright_blue",
+    "orange": "bold dark_orange",
 }
 """The styles a picture may use, and what they are where there is colour; shapes alone must tell everything."""
 

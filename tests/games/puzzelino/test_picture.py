@@ -125,8 +125,8 @@ def test_given_pieces_are_drawn_without_brackets() -> None:
 def test_blue_and_orange_have_styles_of_their_own_and_the_last_piece_another() -> None:
     match = after(figure(), "+012 r0c0, -032 r0c1, +430 r0c2")
     found = styles(match)
-    assert found["+"] == {"first", "last"}
-    assert found["-"] == {"second", "label"}  # a row below the first piece is r-1
+    assert found["+"] == {"blue", "last"}
+    assert found["-"] == {"orange", "label"}  # a row below the first piece is r-1
     assert found["("] == found[")"] == {"last"}
     assert found["·"] == {"label"}
     assert found["/"] == found["\\"] == found["─"] == {"frame"}

@@ -18,7 +18,7 @@ COLUMN, LINES = 4, 4
 """Letters from one column of cells to the next, lines from one row to the next."""
 OPEN, DEAD = "·", "×"
 _LABEL = 6
-_STYLES = ("first", "second")
+_STYLES = ("blue", "orange")
 
 
 def draw(state: np.record, last: int | None) -> Picture:
