@@ -233,4 +233,6 @@ def test_a_dead_end_is_told_with_the_steps_to_take_back() -> None:
 
 
 def test_no_hint_for_what_has_no_solution() -> None:
-    assert hint(read_puzzle("hexagon:011.x2.011.x28")) is None
+    puzzle = read_puzzle("hexagon:x1.021.x1.011.x1.013.x26")
+    assert hint(puzzle) is None
+    assert next_step(puzzle, []).say() == "This puzzle has no solution: a given piece is wrong."

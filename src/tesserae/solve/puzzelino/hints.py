@@ -64,7 +64,9 @@ def next_step(puzzle: Puzzle, played: Sequence[int]) -> Sentence:
 
 
 def _step_back(puzzle: Puzzle, played: Sequence[int]) -> Sentence:
-    """Find how many of the last steps must be taken back until the puzzle can be solved again."""
+    """Find how many of the last steps must be taken back until the puzzle can be solved, if it ever could."""
+    if solve(puzzle) is None:
+        return Sentence("puzzelino.hint_none", {})
     good, bad = 0, len(played)
     while bad - good > 1:
         middle = (good + bad) // 2
