@@ -17,5 +17,5 @@ def _sums(states: States) -> list[int]:
     return [*points.sum(axis=0).tolist(), int((endings == BLOCKED).sum())]
 
 
-GAMES = SameGames(tesserae.game("puzzelino", mode="race").game, 2_000, "puzzelino_races.c", "races", _sums)
+GAMES = SameGames(tesserae.game("puzzelino", mode="race").game, 10_000, "puzzelino_races.c", "races", _sums)
 contestants = GAMES.contestants

@@ -17,5 +17,5 @@ def _sums(states: States) -> list[int]:
     return [*points.sum(axis=0).tolist(), int((endings == LAST_DIE).sum())]
 
 
-GAMES = SameGames(tesserae.game("riomino", level="wizard").game, 5_000, "riomino_games.c", "games", _sums)
+GAMES = SameGames(tesserae.game("riomino", level="wizard").game, 20_000, "riomino_games.c", "games", _sums)
 contestants = GAMES.contestants

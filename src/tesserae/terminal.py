@@ -183,11 +183,11 @@ class Table:
         self._print("\n".join(sentence.say(self.language) for sentence in self.match.game.rules()))
 
     def _moves(self, _rest: str) -> None:
-        """List the moves, those that score most first; what they score is told where it differs."""
+        """List the moves, those that score most first; what they score is told where it is ever more than one."""
         worths = {action: self.match.worth(action) for action in self.match.legal()}
-        differ = len({worth for worth in worths.values() if worth}) > 1
+        tells = any(abs(worth) > 1 for worth in worths.values())
         told = [
-            f"{self.match.text(action)} ({worth:+})" if worth and differ else self.match.text(action)
+            f"{self.match.text(action)} ({worth:+})" if worth and tells else self.match.text(action)
             for action, worth in sorted(worths.items(), key=lambda moves: -moves[1])
         ]
         self.console.print(Columns([Text(text) for text in told], padding=(0, 2)))

@@ -8,7 +8,7 @@ import pytest
 import tesserae
 from tesserae.games import make_game
 from tesserae.games.puzzelino import Puzzelino
-from tesserae.games.puzzelino.board import WAY_MASK, WAY_SHIFT, clear, lay, piece_of
+from tesserae.games.puzzelino.board import WAYS, clear, lay, piece_of
 from tesserae.games.puzzelino.pieces import PIECE_NAMES, piece_names
 from tesserae.games.puzzelino.table import open_cells, place_of
 from tesserae.kernel import single
@@ -180,7 +180,7 @@ def position(
     clear(state)
     for move in table.split(","):
         action = game.parse(state, move)
-        cell, way = action >> WAY_SHIFT, action & WAY_MASK
+        cell, way = divmod(action, WAYS)
         state.hands[0] = 1 << int(piece_of(way))
         state.seat = 0
         assert single.is_legal(states, action), f"{move}: {game.refusal(state, action)}"

@@ -12,7 +12,7 @@ import numpy as np
 
 from tesserae.games.game import Entry, Game, Picture
 from tesserae.games.puzzelino import notation
-from tesserae.games.puzzelino.board import LAYS, WAY_SHIFT
+from tesserae.games.puzzelino.board import LAYS, WAYS
 from tesserae.games.puzzelino.deals import parse_deal
 from tesserae.games.puzzelino.options import ALONE, PuzzelinoOptions, chosen_puzzle
 from tesserae.games.puzzelino.picture import draw
@@ -156,7 +156,7 @@ class Puzzelino(Game):
 
     def picture(self, state: np.record, seat: int | None, played: Sequence[int]) -> Picture:
         """See `picture`; marked is the last piece laid."""
-        return draw(state, next((action >> WAY_SHIFT for action in reversed(played) if action < LAYS), None))
+        return draw(state, next((action // WAYS for action in reversed(played) if action < LAYS), None))
 
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """The pieces on the table, the cells that may be filled, the hands that may be seen."""

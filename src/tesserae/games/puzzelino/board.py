@@ -23,6 +23,7 @@ from tesserae.games.puzzelino.pieces import (
     KIND_COUNT,
     KIND_OF_LIE,
     KINDS_MASK,
+    LIE_COUNT,
     PATTERNS,
     SIDE_OF_LIE,
 )
@@ -36,11 +37,10 @@ START_CELL = cell_number(MIDDLE, MIDDLE)
 """Where the first piece lies; it points up."""
 MOST_OPEN = COUNT + 2
 """Each piece fills an open cell and opens two at most."""
-COLOUR_SHIFT, LIE_MASK = 7, (1 << 7) - 1
-"""A way to lie is a colour and a lie: colour << COLOUR_SHIFT | lie."""
-WAY_SHIFT, WAY_MASK = COLOUR_SHIFT + 1, (1 << COLOUR_SHIFT + 1) - 1
-LAYS = CELLS << WAY_SHIFT
-"""Below this an action is a cell and a way: cell << WAY_SHIFT | way."""
+WAYS = 2 * LIE_COUNT
+"""A way to lie is a colour and a lie: colour * LIE_COUNT + lie."""
+LAYS = CELLS * WAYS
+"""Below this an action is a cell and a way: cell * WAYS + way."""
 MOST_FITTING = 12
 """So many lies at most have a given shape at a given side."""
 
@@ -125,7 +125,7 @@ def placements(state: np.record, pieces: int, actions: Actions) -> int:
         demand = demand_in(word)
         for colour in range(2):
             kinds = (word & pieces) >> KIND_COUNT * colour & KINDS_MASK
-            first = cell_in(word) << WAY_SHIFT | colour << COLOUR_SHIFT
+            first = cell_in(word) * WAYS + colour * LIE_COUNT
             for j in range(FITTING_COUNT[demand] if kinds else 0):
                 lie = signed(FITTING_LIES[demand, j])
                 if kinds >> KIND_OF_LIE[lie] & 1:
@@ -166,7 +166,7 @@ def numbered_way(state: np.record, pieces: int, number: int) -> int:
         left &= left - 1
     piece = lowest(left)
     lie = FITTING_LIES[demand, FIRST_FITTING[demand, kind_of(piece)] + (number & second)]
-    return cell_in(word) << WAY_SHIFT | colour_of(piece) << COLOUR_SHIFT | signed(lie)
+    return cell_in(word) * WAYS + colour_of(piece) * LIE_COUNT + signed(lie)
 
 
 @inner
@@ -192,7 +192,7 @@ def fits_in(state: np.record, cell: int, way: int) -> bool:
     place = place_in_list(state, cell, 0)
     if not is_open(state, place, cell):
         return False
-    lie = way & LIE_MASK
+    lie = lie_of(way)
     demand = demand_in(state.open_cells[place])
     for side in range(3):
         wanted = demand >> 3 * side & 7
@@ -204,7 +204,19 @@ def fits_in(state: np.record, cell: int, way: int) -> bool:
 @inner
 def piece_of(way: int) -> int:
     """Say which piece lies so."""
-    return way >> COLOUR_SHIFT << KIND_BITS | KIND_OF_LIE[way & LIE_MASK]  # type: ignore[no-any-return]
+    return way_colour(way) << KIND_BITS | KIND_OF_LIE[lie_of(way)]  # type: ignore[no-any-return]
+
+
+@inner
+def way_colour(way: int) -> int:
+    """Say which colour a piece has that lies so."""
+    return signed(way >= LIE_COUNT)
+
+
+@inner
+def lie_of(way: int) -> int:
+    """Say how a piece lies, whatever its colour."""
+    return way - LIE_COUNT * way_colour(way)
 
 
 @inner
@@ -222,9 +234,9 @@ def colour_of(piece: int) -> int:
 @inner
 def lay(state: np.record, cell: int, way: int) -> None:
     """Lay a piece that fits."""
-    piece, lie = piece_of(way), way & LIE_MASK
+    piece, lie = piece_of(way), lie_of(way)
     if state.unlaid == ALL and state.joins:
-        state.up_colour = way >> COLOUR_SHIFT
+        state.up_colour = way_colour(way)
     state.unlaid ^= signed(1) << piece
     state.cell_of[piece] = cell
     state.lie_of[piece] = lie + 1

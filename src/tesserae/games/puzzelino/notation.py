@@ -11,8 +11,8 @@ import re
 import numpy as np
 
 from tesserae.games.puzzelino import board
-from tesserae.games.puzzelino.board import COLOUR_SHIFT, LAYS, LIE_MASK, WAY_MASK, WAY_SHIFT, piece_of
-from tesserae.games.puzzelino.pieces import ALL, COLOURS, LIES, PIECE_NAMES, lie_name
+from tesserae.games.puzzelino.board import LAYS, WAYS, lie_of, piece_of, way_colour
+from tesserae.games.puzzelino.pieces import ALL, COLOURS, LIE_COUNT, LIES, PIECE_NAMES, lie_name
 from tesserae.games.puzzelino.rules import (
     DRAW,
     MOST_DRAWS,
@@ -36,14 +36,15 @@ MOST_SHOWN = 12
 
 def way_name(way: int) -> str:
     """Write how a piece lies."""
-    return lie_name(way >> COLOUR_SHIFT, way & LIE_MASK)
+    return lie_name(way_colour(way), lie_of(way))
 
 
 def text(action: int) -> str:
     """Write an action."""
     if action >= LAYS:
         return _WORDS[action]
-    return f"{way_name(action & WAY_MASK)} @ {cell_name(action >> WAY_SHIFT)}"
+    cell, way = divmod(action, WAYS)
+    return f"{way_name(way)} @ {cell_name(cell)}"
 
 
 def parse(state: np.record, move: str) -> int:
@@ -61,7 +62,7 @@ def parse(state: np.record, move: str) -> int:
     if not as_it_lies and not as_a_piece:
         raise Refused("puzzelino.no_such_piece", piece=f"{sign or ''}{found[2]}")
     if sign and as_it_lies and cell is not None:
-        action = cell << WAY_SHIFT | _ways(sign, as_it_lies)[0]
+        action = cell * WAYS + _ways(sign, as_it_lies)[0]
         if is_legal(state, action) or not as_a_piece:
             return action
     actions = _legal_among(state, _ways(sign, as_it_lies), cell) or _legal_among(
@@ -83,7 +84,7 @@ def _lies_of_piece(digits: str) -> list[int]:
 
 def _ways(sign: str | None, lies: list[int]) -> list[int]:
     """Number these lies in the colours that the sign leaves."""
-    return [colour << COLOUR_SHIFT | lie for colour in range(2) if sign in (None, COLOURS[colour]) for lie in lies]
+    return [colour * LIE_COUNT + lie for colour in range(2) if sign in (None, COLOURS[colour]) for lie in lies]
 
 
 def _cell(row: int, column: int) -> int:
@@ -100,7 +101,7 @@ def _legal_among(state: np.record, ways: list[int], cell: int | None) -> list[in
     return [
         action
         for action in actions[: legal(state, actions)].tolist()
-        if action < LAYS and action & WAY_MASK in ways and cell in (None, action >> WAY_SHIFT)
+        if action < LAYS and action % WAYS in ways and cell in (None, action // WAYS)
     ]
 
 
@@ -114,7 +115,7 @@ def _only(state: np.record, actions: list[int], ways: list[int], cell: int | Non
         raise Refused("puzzelino.which", moves=f"{shown} (+{more})" if more > 0 else shown)
     in_hand = [way for way in ways if int(state.hands[state.seat]) >> piece_of(way) & 1]
     if cell is not None:
-        return cell << WAY_SHIFT | (in_hand or ways)[0]
+        return cell * WAYS + (in_hand or ways)[0]
     if not in_hand:
         raise Refused("puzzelino.not_in_hand", piece=PIECE_NAMES[piece_of(ways[0])])
     said = way_name(in_hand[0]) if len(in_hand) == 1 else PIECE_NAMES[piece_of(in_hand[0])]
@@ -124,7 +125,7 @@ def _only(state: np.record, actions: list[int], ways: list[int], cell: int | Non
 def refusal(state: np.record, action: int) -> Refused:
     """Say why an action is not legal now."""
     if action < LAYS:
-        return _cannot_lay(state, action >> WAY_SHIFT, action & WAY_MASK)
+        return _cannot_lay(state, *divmod(action, WAYS))
     can_lay = bool(int(board.fitting(state)) & int(state.hands[state.seat]))
     if int(state.unlaid) == ALL and state.joins:
         return Refused("puzzelino.start_with_a_piece")
@@ -156,9 +157,9 @@ def _cannot_lay(state: np.record, cell: int, way: int) -> Refused:
 
 def _clash(state: np.record, here: Open, way: int, told: dict[str, str]) -> Refused:
     """Tell the wrong colour from sides that do not meet their like, and from joining nothing but smooth sides."""
-    if here.colour != way >> COLOUR_SHIFT:
+    if here.colour != way_colour(way):
         return Refused("puzzelino.wrong_colour", **told)
-    if any(want not in (None, side) for want, side in zip(here.wanted, LIES[way & LIE_MASK], strict=True)):
+    if any(want not in (None, side) for want, side in zip(here.wanted, LIES[lie_of(way)], strict=True)):
         wanted = "".join("-" if want is None else str(want) for want in here.wanted)
         return Refused("puzzelino.clash", **told, wanted=wanted)
     return Refused("puzzelino.only_smooth", **told)

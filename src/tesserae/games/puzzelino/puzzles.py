@@ -11,8 +11,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
-from tesserae.games.puzzelino.board import COLOUR_SHIFT
-from tesserae.games.puzzelino.pieces import COLOURS, LIES, lie_name
+from tesserae.games.puzzelino.pieces import COLOURS, LIE_COUNT, LIES, lie_name
 from tesserae.games.puzzelino.trays import Tray, tray
 from tesserae.kernel.triangles import Place, points_up
 from tesserae.words import Refused
@@ -63,12 +62,12 @@ class Puzzle:
 
 def way_of(place: Place, lie: int) -> int:
     """Number the way a piece lies in a cell of a tray, whose direction tells the colour."""
-    return lie if points_up(*place) else 1 << COLOUR_SHIFT | lie
+    return lie if points_up(*place) else LIE_COUNT + lie
 
 
 def way_name(place: Place, lie: int) -> str:
     """Write how a piece lies in a cell of a tray."""
-    return lie_name(way_of(place, lie) >> COLOUR_SHIFT, lie)
+    return lie_name(way_of(place, lie) // LIE_COUNT, lie)
 
 
 def read_puzzle(text: str) -> Puzzle:
@@ -100,7 +99,7 @@ def _read_piece(line: str, in_tray: Tray) -> tuple[Place, int]:
     if place not in in_tray.cells:
         raise Refused("puzzelino.off_tray", cell=f"r{place[0]}c{place[1]}")
     lie = _LIE_TEXTS.index(found[2])
-    if COLOURS[way_of(place, lie) >> COLOUR_SHIFT] != found[1]:
+    if COLOURS[way_of(place, lie) // LIE_COUNT] != found[1]:
         raise Refused("puzzelino.wrong_colour", piece=line.split()[0], cell=f"r{place[0]}c{place[1]}")
     return place, lie
 

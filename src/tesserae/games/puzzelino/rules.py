@@ -10,13 +10,11 @@ import numpy as np
 
 from tesserae.games.puzzelino import board
 from tesserae.games.puzzelino.board import (
-    COLOUR_SHIFT,
     LAYS,
     MOST_FITTING,
     MOST_OPEN,
     START_CELL,
-    WAY_MASK,
-    WAY_SHIFT,
+    WAYS,
     colour_of,
     fitting,
     kind_of,
@@ -99,7 +97,7 @@ def deal(state: np.record, order: Order) -> None:
             take(state, seat)
     board.clear(state)
     opening = from_bag(state)
-    lay(state, START_CELL, colour_of(opening) << COLOUR_SHIFT | FIRST_LIE[kind_of(opening)])
+    lay(state, START_CELL, colour_of(opening) * LIE_COUNT + FIRST_LIE[kind_of(opening)])
 
 
 @inner
@@ -181,8 +179,9 @@ def is_legal(state: np.record, action: int) -> bool:
     if action >= LAYS:
         can_lay = bool(fitting(state) & hand)
         return may_draw(state, can_lay) if action == DRAW else may_pass(state, can_lay)
-    way = action & WAY_MASK
-    return bool(hand >> piece_of(way) & 1) and board.fits_in(state, action >> WAY_SHIFT, way)
+    cell = action // WAYS
+    way = action - cell * WAYS
+    return bool(hand >> piece_of(way) & 1) and board.fits_in(state, cell, way)
 
 
 def choose(state: np.record, generator: Words, actions: Actions) -> int:
@@ -220,8 +219,9 @@ def apply(state: np.record, action: int) -> None:
         else:
             end_turn(state, seat)
     else:
-        piece = piece_of(action & WAY_MASK)
-        lay(state, action >> WAY_SHIFT, action & WAY_MASK)
+        cell = action // WAYS
+        piece = piece_of(action - cell * WAYS)
+        lay(state, cell, action - cell * WAYS)
         state.hands[seat] ^= signed(1) << piece
         state.held[seat] -= 1
         state.lays += 1

@@ -172,11 +172,20 @@ def apply(state: np.record, action: int) -> None:
 
 
 @inner
+def fits_face(around: Around, face: int) -> int:
+    """The open cells where a face fits in some turn."""
+    cells = signed(0)
+    for turn in range(TURNS):
+        cells |= fits_top(around, face * TURNS + turn)
+    return cells
+
+
+@inner
 def fillable(around: Around) -> int:
     """The open cells that some die could fill, whoever has it; the other open ones are dead."""
     cells = signed(0)
-    for top in range(TOP_COUNT):
-        cells |= fits_top(around, top)
+    for face in range(FACE_COUNT):
+        cells |= fits_face(around, face)
     return cells
 
 
@@ -184,9 +193,9 @@ def fillable(around: Around) -> int:
 def fillable_by(state: np.record, around: Around, seat: int) -> int:
     """The open cells that a player could fill; the other open ones are dead for him."""
     cells = signed(0)
-    for top in range(TOP_COUNT):
-        if state.dice[seat, top // TURNS]:
-            cells |= fits_top(around, top)
+    for face in range(FACE_COUNT):
+        if state.dice[seat, face]:
+            cells |= fits_face(around, face)
     return cells
 
 
@@ -194,10 +203,10 @@ def fillable_by(state: np.record, around: Around, seat: int) -> int:
 def can_place(state: np.record, seat: int) -> bool:
     """Whether any die of the player fits anywhere."""
     around = surroundings(state)
-    top = 0
-    while top < TOP_COUNT and not (state.dice[seat, top // TURNS] and fits_top(around, top)):
-        top += 1
-    return top < TOP_COUNT
+    face = 0
+    while face < FACE_COUNT and not (state.dice[seat, face] and fits_face(around, face)):
+        face += 1
+    return face < FACE_COUNT
 
 
 @inner

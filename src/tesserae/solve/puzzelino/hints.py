@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tesserae.games.puzzelino.board import LIE_MASK, WAY_SHIFT
+from tesserae.games.puzzelino.board import WAYS, lie_of
 from tesserae.games.puzzelino.puzzles import Puzzle, way_name
 from tesserae.games.puzzelino.setting import in_the_tray
 from tesserae.games.puzzelino.table import open_cells, place_of
@@ -79,5 +79,5 @@ def _step_back(puzzle: Puzzle, played: Sequence[int]) -> Sentence:
 
 def _after(puzzle: Puzzle, played: Sequence[int]) -> Puzzle:
     """Give the pieces that were laid too."""
-    laid = {place_of(action >> WAY_SHIFT): action & LIE_MASK for action in played}
+    laid = {place_of(action // WAYS): lie_of(action % WAYS) for action in played}
     return puzzle.with_lies(dict(puzzle.given) | laid)

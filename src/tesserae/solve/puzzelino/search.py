@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.games.puzzelino.board import LAYS, WAY_MASK, WAY_SHIFT, lay, placements
+from tesserae.games.puzzelino.board import LAYS, WAYS, lay, placements
 from tesserae.games.puzzelino.pieces import COUNT, LIE_COUNT
 from tesserae.games.puzzelino.puzzles import Puzzle
 from tesserae.games.puzzelino.setting import in_the_tray
@@ -76,7 +76,7 @@ def _search(
         left[depth] -= 1
         action = choices[depth, left[depth]]
         stack[depth + 1] = stack[depth]
-        lay(stack[depth + 1], action >> WAY_SHIFT, action & WAY_MASK)
+        lay(stack[depth + 1], action // WAYS, action % WAYS)
         laid += 1
         if stack[depth + 1].unlaid == 0:
             solutions += 1
@@ -100,7 +100,7 @@ def _narrowest(state: np.record, actions: Actions, generator: Words, is_random: 
     first = 0
     while first < count:
         stop = first
-        while stop < count and actions[stop] >> WAY_SHIFT == actions[first] >> WAY_SHIFT:
+        while stop < count and actions[stop] // WAYS == actions[first] // WAYS:
             stop += 1
         ways = stop - first
         forced -= ways > 1
