@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-import pytest
-
 import tesserae
 from tesserae.games import make_game
 from tesserae.games.puzzelino import Puzzelino
@@ -12,10 +9,9 @@ from tesserae.games.puzzelino.board import WAYS, clear, lay, piece_of
 from tesserae.games.puzzelino.pieces import PIECE_NAMES, piece_names
 from tesserae.games.puzzelino.table import open_cells, place_of
 from tesserae.kernel import single
-from tesserae.kernel.rules import CHANCE, States
+from tesserae.kernel.rules import States
 from tesserae.match import Match
 
-NO_TRAIL = np.zeros(1, np.uint64)
 COUNT = 32
 BLUE, ORANGE = PIECE_NAMES[: COUNT // 2], PIECE_NAMES[COUNT // 2 :]
 HAND_SIZES = {"race": 6, "points": 3}
@@ -109,15 +105,6 @@ def hands(match: Match) -> list[list[str]]:
     return [hand_of(match.states, seat) for seat in range(match.game.players)]
 
 
-def refused(match: Match, move: str | int) -> str:
-    """Say why a match refuses a move; nothing has changed."""
-    before = match.record(), match.states.tobytes()
-    with pytest.raises(ValueError) as refusal:
-        match.play(move)
-    assert (match.record(), match.states.tobytes()) == before
-    return str(refusal.value)
-
-
 def tray_moves(code: str) -> list[str]:
     """Write the moves that lay all given pieces of a puzzle, cell by cell."""
     (state,) = puzzelino("tray", 1, puzzle=f"{code.split(':')[0]}:x32").start()
@@ -143,20 +130,6 @@ def puzzelino(mode: str, players: int, **options: Any) -> Puzzelino:
     game = make_game("puzzelino", {"mode": mode, "players": players, **options})
     assert isinstance(game, Puzzelino)
     return game
-
-
-def dealt(game: Puzzelino, text: str) -> States:
-    states = game.start()
-    assert single.mover(states) == CHANCE
-    single.deal(states, np.array(game.parse_deal(states[0], text), np.int32), NO_TRAIL)
-    return states
-
-
-def legal_texts(game: Puzzelino, states: States) -> dict[str, int]:
-    """Write the legal actions, each with its number."""
-    actions = np.zeros(single.most_legal(states), np.int32)
-    numbers = actions[: single.legal(states, actions)].tolist()
-    return {game.text(states[0], number): number for number in numbers}
 
 
 def play(game: Puzzelino, states: States, moves: str) -> None:

@@ -12,10 +12,8 @@ from games.puzzelino.play import (
     HAND_SIZES,
     SOLUTIONS,
     bag_of,
-    dealt,
     ending,
     hand_of,
-    legal_texts,
     partly_given,
     puzzelino,
     scores,
@@ -26,6 +24,7 @@ from tesserae.games.puzzelino.puzzles import Puzzle, read_puzzle, way_name
 from tesserae.games.puzzelino.trays import trays
 from tesserae.kernel import single
 from tesserae.kernel.rules import OVER, States
+from trying import dealt, legal_texts
 
 GAMES = {"race": 200, "points": 150, "figure": 150, "tray": 60}
 """In each part of a test; 3,660 in all."""

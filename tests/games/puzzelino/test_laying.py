@@ -18,9 +18,9 @@ from games.puzzelino.play import (
     legal_in,
     match_of,
     place,
-    refused,
 )
 from tesserae.match import Match
+from trying import refused
 
 both_colours = pytest.mark.parametrize(("first", "other"), [("+", "-"), ("-", "+")])
 

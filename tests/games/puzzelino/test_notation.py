@@ -6,21 +6,10 @@ from typing import Any
 import pytest
 
 import tesserae
-from games.puzzelino.play import (
-    after,
-    board,
-    figure,
-    filled,
-    laid,
-    lays,
-    legal,
-    match_of,
-    puzzelino,
-    refused,
-    tray,
-)
+from games.puzzelino.play import after, board, figure, filled, laid, lays, legal, match_of, puzzelino, tray
 from tesserae.kernel import single
 from tesserae.match import Match
+from trying import refused
 from variants import random_play
 
 ONE_GAP = "+201 r0c0, -021 r0c1, +420 r0c2, -405 r-1c2, +035 r-1c1"

@@ -14,16 +14,15 @@ from games.puzzelino.play import (
     laid,
     lays,
     legal,
-    legal_texts,
     match_of,
     play,
     position,
     puzzelino,
-    refused,
     scores,
 )
 from tesserae.kernel import single
 from tesserae.match import Outcome
+from trying import legal_texts, refused
 
 MUST_LAY = "You have a piece that fits, and must lay it."
 NOTHING_FITS = "+13 +14 +15 +33 +34 +35"

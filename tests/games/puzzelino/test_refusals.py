@@ -7,24 +7,13 @@ from pathlib import Path
 import pytest
 
 import tesserae
-from games.puzzelino.play import (
-    SOLUTIONS,
-    after,
-    bag_of,
-    board,
-    figure,
-    filled,
-    hands,
-    legal,
-    match_of,
-    refused,
-    tray,
-)
+from games.puzzelino.play import SOLUTIONS, after, bag_of, board, figure, filled, hands, legal, match_of, tray
 from tesserae.games.puzzelino import notation
 from tesserae.games.puzzelino.puzzles import read_puzzle
 from tesserae.games.puzzelino.trays import trays
 from tesserae.match import Match
 from tesserae.words import Refused, catalogue
+from trying import refused
 
 NOTHING_FITS = "+13 +14 +15 +33 +34 +35 / +11 +22 +23 +24 +25 -44 / +12 / +44 +45 +55 -22"
 

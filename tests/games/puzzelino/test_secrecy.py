@@ -12,23 +12,13 @@ import numpy as np
 import pytest
 
 import tesserae
-from games.puzzelino.play import (
-    after,
-    board,
-    filled,
-    hand_of,
-    hands,
-    legal,
-    legal_texts,
-    match_of,
-    play,
-    puzzelino,
-)
+from games.puzzelino.play import after, board, filled, hand_of, hands, legal, match_of, play, puzzelino
 from tesserae.games.puzzelino.pieces import PIECE_NAMES
 from tesserae.kernel import single
 from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States
 from tesserae.match import Match
+from trying import legal_texts
 from variants import random_play
 
 GUESSES = 20_000

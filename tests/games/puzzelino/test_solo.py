@@ -22,12 +22,12 @@ from games.puzzelino.play import (
     legal_in,
     partly_given,
     place,
-    refused,
     tray,
     tray_moves,
 )
 from tesserae.games.puzzelino.trays import trays
 from tesserae.match import Match, Outcome
+from trying import refused
 
 every_solution = pytest.mark.parametrize("code", SOLUTIONS, ids=range(len(SOLUTIONS)))
 

@@ -3,16 +3,12 @@
 from itertools import cycle, islice
 from typing import Any
 
-import numpy as np
-import pytest
-
 import tesserae
 from tesserae.games import make_game
 from tesserae.games.riomino import RioMino
 from tesserae.games.riomino.board import MIDDLE_PLACE, cell_number, put
 from tesserae.games.riomino.rules import PLACED
-from tesserae.kernel import single
-from tesserae.kernel.rules import CHANCE, States
+from tesserae.kernel.rules import States
 from tesserae.match import Match
 
 DICE = {"wizard": 12, "starter": 6, "junior": 8, "expert": 9, "master": 10, "board": 12}
@@ -21,7 +17,6 @@ LEVELS = tuple(DICE)
 FIELD_LEVELS = LEVELS[1:]
 FACES = ["01", "02", "03", "12", "13", "23"]
 EVERY_FACE = " ".join(FACES)
-NO_TRAIL = np.zeros(1, np.uint64)
 
 
 def riomino(level: str) -> RioMino:
@@ -87,30 +82,7 @@ def place(match: Match, cell: str) -> dict[str, Any]:
     return {key: value for key, value in found.items() if key in ("wanted", "dead", "dead_for")}
 
 
-def refused(match: Match, move: str | int) -> str:
-    """Say why a match refuses a move; nothing has changed."""
-    before = match.record(), match.states.tobytes()
-    with pytest.raises(ValueError) as refusal:
-        match.play(move)
-    assert (match.record(), match.states.tobytes()) == before
-    return str(refusal.value)
-
-
 # --- the engine alone ----------------------------------------------------------------------------------------
-
-
-def dealt(game: RioMino, text: str) -> States:
-    states = game.start()
-    assert single.mover(states) == CHANCE
-    single.deal(states, np.array(game.parse_deal(states[0], text), np.int32), NO_TRAIL)
-    return states
-
-
-def legal_texts(game: RioMino, states: States) -> dict[str, int]:
-    """Write the legal actions, each with its number."""
-    actions = np.zeros(single.most_legal(states), np.int32)
-    numbers = actions[: single.legal(states, actions)].tolist()
-    return {game.text(states[0], number): number for number in numbers}
 
 
 def laid(game: RioMino, dice: str) -> States:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from games.riomino.play import DICE, FACES, LEVELS, dealt, legal_texts, riomino
+from games.riomino.play import DICE, FACES, LEVELS, riomino
 from reference.riomino_naive import NaiveRioMino
 from tesserae.games.riomino import RioMino
 from tesserae.kernel import single
 from tesserae.kernel.rules import OVER, States
+from trying import dealt, legal_texts
 
 GAMES = {"wizard": 300, "starter": 1000, "junior": 600, "expert": 450, "master": 350, "board": 300}
 """Random games of each level: 3,000 in all."""

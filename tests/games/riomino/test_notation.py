@@ -5,8 +5,9 @@ import random
 import pytest
 
 import tesserae
-from games.riomino.play import LEVELS, after, board, grown, hands, legal, match_of, refused, thrown
+from games.riomino.play import LEVELS, after, board, grown, hands, legal, match_of, thrown
 from tesserae.match import Match
+from trying import refused
 from variants import random_play
 
 

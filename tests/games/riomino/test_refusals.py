@@ -6,11 +6,12 @@ from typing import NamedTuple
 import pytest
 
 import tesserae
-from games.riomino.play import after, grown, match_of, refused, thrown
+from games.riomino.play import after, grown, match_of, thrown
 from tesserae.games.riomino.board import CELLS, cell_number
 from tesserae.games.riomino.dice import TOP_COUNT
 from tesserae.match import Match
 from tesserae.words import Refused, catalogue
+from trying import refused
 
 HOW = "Write what the die shows at the top, right, bottom and left, and where it goes, such as 0220 @ c4."
 TOPS = "two neighbouring sides show one value from 0 to 3, the other two sides another one, as in 0220 or 1122."

@@ -21,10 +21,10 @@ from games.riomino.play import (
     legal_on,
     match_of,
     place,
-    refused,
 )
 from reference.riomino_naive import NaiveRioMino, cell_of
 from tesserae.match import Match, Outcome
+from trying import refused
 from variants import random_play
 
 every_level = pytest.mark.parametrize("level", LEVELS)
