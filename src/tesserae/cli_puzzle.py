@@ -120,7 +120,7 @@ def check_command(given: argparse.Namespace) -> None:
 
 def hint_command(given: argparse.Namespace) -> None:
     """Print the next step."""
-    from tesserae.games.puzzelino.puzzles import way_name
+    from tesserae.games.puzzelino.puzzles import move_name
 
     puzzle = _read(given.puzzle)
     if puzzle.missing == 0:
@@ -128,7 +128,7 @@ def hint_command(given: argparse.Namespace) -> None:
     found = _solving("hints").hint(puzzle)
     if found is None:
         raise CommandError("this puzzle has no solution: a given piece is wrong")
-    move = f"{way_name(found.place, found.lie)} @ r{found.place[0]}c{found.place[1]}"
+    move = move_name(found.place, found.lie)
     if given.json:
         print(json.dumps({"move": move, "certain": found.is_certain}))
     else:

@@ -29,6 +29,12 @@ def cell_number(row: int, column: int) -> int:
     return row % SIDE * SIDE + column % SIDE
 
 
+def place_name(place: Place) -> str:
+    """Name a cell by its row and its column, as players do: r1c-2."""
+    row, column = place
+    return f"r{row}c{column}"
+
+
 def points_up(row: int, column: int) -> bool:
     """Say which way a cell points."""
     return (row + column) % 2 == 0

@@ -32,7 +32,7 @@ from tesserae.games.dominoes.tiles import COUNT, tile_name, tile_names
 from tesserae.games.game import Entry, Game, Picture
 from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States
-from tesserae.kernel.triangles import points_up
+from tesserae.kernel.triangles import place_name, points_up
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("dominoes", __name__)
@@ -204,5 +204,5 @@ class Tripple(Dominoes):
 
 def _cell_view(cell: Cell) -> dict[str, Any]:
     row, column = cell.place
-    place = {"cell": f"r{row}c{column}", "row": row, "column": column}
+    place = {"cell": place_name(cell.place), "row": row, "column": column}
     return place | {"up": points_up(row, column), "corners": list(cell.corners)}

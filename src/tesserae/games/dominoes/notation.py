@@ -13,7 +13,7 @@ from tesserae.games.dominoes.board import MIDDLE, is_first, is_in, open_cells, p
 from tesserae.games.dominoes.rules import DRAW, LAYS, PASS, layable, may_draw
 from tesserae.games.dominoes.scoring import MOST_DRAWS
 from tesserae.games.dominoes.tiles import COUNT, TILES, TOUCHED, TURNS, corners_of, tile_name, tile_names
-from tesserae.kernel.triangles import ACROSS, SIDE, Place, cell_number
+from tesserae.kernel.triangles import ACROSS, SIDE, Place, cell_number, place_name
 from tesserae.words import Refused
 
 _LAY = re.compile(
@@ -48,8 +48,7 @@ def _reach(state: np.record, step: int) -> int:
 
 def cell_name(state: np.record, cell: int) -> str:
     """Name a cell."""
-    row, column = place_of(state, cell)
-    return f"r{row}c{column}"
+    return place_name(place_of(state, cell))
 
 
 def text(state: np.record, action: int) -> str:
@@ -75,7 +74,7 @@ def parse(state: np.record, move: str) -> int:
     row, column = int(found[4]), int(found[5])
     cell = cell_number(MIDDLE + row, MIDDLE + column)
     if place_of(state, cell) != (row, column):
-        raise Refused("dominoes.too_far", cell=f"r{row}c{column}")
+        raise Refused("dominoes.too_far", cell=place_name((row, column)))
     return cell * COUNT + tile
 
 

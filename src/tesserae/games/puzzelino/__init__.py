@@ -23,7 +23,7 @@ from tesserae.games.puzzelino.setting import before_the_deal, empty_table, in_th
 from tesserae.games.puzzelino.table import cell_name, laid_pieces, open_cells, place_of
 from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States
-from tesserae.kernel.triangles import points_up
+from tesserae.kernel.triangles import place_name, points_up
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("puzzelino", __name__)
@@ -188,7 +188,7 @@ class Puzzelino(Game):
                 for place in open_cells(state)
             ],
             "tray": [] if puzzle is None else [list(cell) for cell in puzzle.tray.cells],
-            "given": [] if puzzle is None else [f"r{row}c{column}" for (row, column), _ in puzzle.given],
+            "given": [] if puzzle is None else [place_name(place) for place, _ in puzzle.given],
             "puzzle": puzzle and puzzle.code,
         }
 

@@ -25,7 +25,7 @@ from tesserae.games.puzzelino.rules import (
     most_legal,
 )
 from tesserae.games.puzzelino.table import Open, cell_name, laid_pieces, open_cells, place_of
-from tesserae.kernel.triangles import SIDE, cell_number
+from tesserae.kernel.triangles import SIDE, cell_number, place_name
 from tesserae.words import Refused
 
 _LAY = re.compile(r"([-+−–])?\s*([0-9]{2,3})(?:\s*(?:@|at)?\s*r\s*(-?[0-9]{1,3})\s*c\s*(-?[0-9]{1,3}))?")
@@ -91,7 +91,7 @@ def _cell(row: int, column: int) -> int:
     """Find a cell by its place."""
     cell = cell_number(board.MIDDLE + row, board.MIDDLE + column)
     if place_of(cell) != (row, column):
-        raise Refused("puzzelino.too_far", cell=f"r{row}c{column}", most=SIDE // 2 - 1)
+        raise Refused("puzzelino.too_far", cell=place_name((row, column)), most=SIDE // 2 - 1)
     return cell
 
 

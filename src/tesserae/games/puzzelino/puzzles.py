@@ -13,7 +13,7 @@ from itertools import groupby
 
 from tesserae.games.puzzelino.pieces import COLOURS, LIE_COUNT, LIES, lie_name
 from tesserae.games.puzzelino.trays import Tray, tray
-from tesserae.kernel.triangles import Place, points_up
+from tesserae.kernel.triangles import Place, place_name, points_up
 from tesserae.words import Refused
 
 EMPTY = "x"
@@ -52,7 +52,7 @@ class Puzzle:
 
     def text(self) -> str:
         """Write the long form."""
-        lines = [f"{way_name(place, lie)} @ r{place[0]}c{place[1]}" for place, lie in self.given]
+        lines = [move_name(place, lie) for place, lie in self.given]
         return "\n".join([f"Tray: {self.tray_name}", *lines]) + "\n"
 
     def with_lies(self, lies: dict[Place, int]) -> "Puzzle":
@@ -68,6 +68,11 @@ def way_of(place: Place, lie: int) -> int:
 def way_name(place: Place, lie: int) -> str:
     """Write how a piece lies in a cell of a tray."""
     return lie_name(way_of(place, lie) // LIE_COUNT, lie)
+
+
+def move_name(place: Place, lie: int) -> str:
+    """Write the move that lays a piece so in a tray."""
+    return f"{way_name(place, lie)} @ {place_name(place)}"
 
 
 def read_puzzle(text: str) -> Puzzle:
@@ -86,7 +91,7 @@ def read_puzzle(text: str) -> Puzzle:
     for line in lines[1:]:
         place, lie = _read_piece(line, puzzle.tray)
         if place in lies:
-            raise Refused("puzzelino.given_twice", cell=f"r{place[0]}c{place[1]}")
+            raise Refused("puzzelino.given_twice", cell=place_name(place))
         lies[place] = lie
     return puzzle.with_lies(lies)
 
@@ -97,10 +102,10 @@ def _read_piece(line: str, in_tray: Tray) -> tuple[Place, int]:
         raise Refused("puzzelino.puzzle_line", line=line[:40])
     place = (int(found[3]), int(found[4]))
     if place not in in_tray.cells:
-        raise Refused("puzzelino.off_tray", cell=f"r{place[0]}c{place[1]}")
+        raise Refused("puzzelino.off_tray", cell=place_name(place))
     lie = _LIE_TEXTS.index(found[2])
     if COLOURS[way_of(place, lie) // LIE_COUNT] != found[1]:
-        raise Refused("puzzelino.wrong_colour", piece=line.split()[0], cell=f"r{place[0]}c{place[1]}")
+        raise Refused("puzzelino.wrong_colour", piece=line.split()[0], cell=place_name(place))
     return place, lie
 
 

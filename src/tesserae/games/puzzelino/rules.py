@@ -220,8 +220,9 @@ def apply(state: np.record, action: int) -> None:
             end_turn(state, seat)
     else:
         cell = action // WAYS
-        piece = piece_of(action - cell * WAYS)
-        lay(state, cell, action - cell * WAYS)
+        way = action - cell * WAYS
+        piece = piece_of(way)
+        lay(state, cell, way)
         state.hands[seat] ^= signed(1) << piece
         state.held[seat] -= 1
         state.lays += 1
@@ -261,15 +262,21 @@ def end_turn(state: np.record, seat: int) -> None:
     state.lays = 0
     state.draws = 0
     state.last_drawn = 0
-    following = seat + 1 if seat + 1 < players else 0
+    following = next_seat(seat, players)
     while state.held[following] == 0 and idle < players:
-        following = following + 1 if following + 1 < players else 0
+        following = next_seat(following, players)
         idle += 1
     state.idle = idle
     if idle >= players:
         state.end = BLOCKED
     else:
         state.seat = following
+
+
+@inner
+def next_seat(seat: int, players: int) -> int:
+    """Who sits after a player."""
+    return seat + 1 if seat + 1 < players else 0
 
 
 # --- the result --------------------------------------------------------------------------------------------

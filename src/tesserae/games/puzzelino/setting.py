@@ -9,7 +9,7 @@ from tesserae.games.puzzelino.rules import FIGURE, STATE, TRAY
 from tesserae.games.puzzelino.trays import Tray
 from tesserae.kernel.bits import population
 from tesserae.kernel.rules import States
-from tesserae.kernel.triangles import Place, cell_number
+from tesserae.kernel.triangles import Place, cell_number, place_name
 from tesserae.words import Refused
 
 
@@ -43,8 +43,7 @@ def in_the_tray(puzzle: Puzzle) -> States:
         cell, way = tray_cell(place), way_of(place, lie)
         is_left = int(state.unlaid) >> board.piece_of(way) & 1
         if not is_left or not board.fits_in(state, cell, way):
-            name = f"r{place[0]}c{place[1]}"
-            raise Refused("puzzelino.given_clash", piece=way_name(place, lie), cell=name)
+            raise Refused("puzzelino.given_clash", piece=way_name(place, lie), cell=place_name(place))
         board.lay(state, cell, way)
     state.hands[0], state.held[0] = state.unlaid, population(state.unlaid)
     return states

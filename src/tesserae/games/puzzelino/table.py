@@ -6,7 +6,7 @@ import numpy as np
 
 from tesserae.games.puzzelino.board import MIDDLE, cell_in, colour_at, demand_in
 from tesserae.games.puzzelino.pieces import ALL, COLOURS, COUNT, FITTING_KINDS, KIND_COUNT, LIES, Sides, sides_of
-from tesserae.kernel.triangles import SIDE, Place
+from tesserae.kernel.triangles import SIDE, Place, place_name
 
 Wanted: TypeAlias = tuple[int | None, ...]
 """The shapes demanded at the flat side and then clockwise, 0 for a smooth side; None where nothing lies."""
@@ -20,8 +20,7 @@ def place_of(cell: int) -> Place:
 
 def cell_name(cell: int) -> str:
     """Name a cell."""
-    row, column = place_of(cell)
-    return f"r{row}c{column}"
+    return place_name(place_of(cell))
 
 
 class Laid(NamedTuple):

@@ -5,7 +5,7 @@ Every field lies in a 5x5 square around the middle; Wizard has none, there only 
 
 from typing import NamedTuple
 
-from tesserae.games.riomino.board import MIDDLE_PLACE, cell_number
+from tesserae.games.riomino.board import MIDDLE_PLACE, MOST_IN_LINE, cell_number
 
 WIZARD = "wizard"
 
@@ -27,16 +27,17 @@ LEVELS = {
     "master": Level(10, (" ### ", "#####", "#####", "#####", " ### ")),
     "board": Level(12, ("#####",) * 5),
 }
-SIDE = 5
-"""The longest row of dice there may be."""
 
 
 def field_cells(level: str) -> int:
     """Give the cells of a level's field as a bit set: all of them where there is none."""
     rows = LEVELS[level].rows
-    corner = MIDDLE_PLACE - SIDE // 2
+    corner = MIDDLE_PLACE - MOST_IN_LINE // 2
     places = [
-        (row, column) for row, marks in enumerate(reversed(rows)) for column in range(SIDE) if marks[column] == "#"
+        (row, column)
+        for row, marks in enumerate(reversed(rows))
+        for column in range(MOST_IN_LINE)
+        if marks[column] == "#"
     ]
     cells = sum(1 << cell_number(corner + row, corner + column) for row, column in places)
     return cells if rows else -1

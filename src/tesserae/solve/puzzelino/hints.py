@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tesserae.games.puzzelino.board import WAYS, lie_of
-from tesserae.games.puzzelino.puzzles import Puzzle, way_name
+from tesserae.games.puzzelino.puzzles import Puzzle, move_name
 from tesserae.games.puzzelino.setting import in_the_tray
 from tesserae.games.puzzelino.table import open_cells, place_of
 from tesserae.kernel.bits import bits_in
@@ -59,8 +59,8 @@ def next_step(puzzle: Puzzle, played: Sequence[int]) -> Sentence:
     found = hint(_after(puzzle, played))
     if found is None:
         return _step_back(puzzle, played)
-    move = f"{way_name(found.place, found.lie)} @ r{found.place[0]}c{found.place[1]}"
-    return Sentence("puzzelino.hint_certain" if found.is_certain else "puzzelino.hint_possible", {"move": move})
+    key = "puzzelino.hint_certain" if found.is_certain else "puzzelino.hint_possible"
+    return Sentence(key, {"move": move_name(found.place, found.lie)})
 
 
 def _step_back(puzzle: Puzzle, played: Sequence[int]) -> Sentence:
