@@ -7,6 +7,7 @@ import string
 import pytest
 
 import tesserae
+from tesserae.bots import LEVELS
 from tesserae.games import REGISTRY, game_type
 from tesserae.kernel.cache import PACKAGE
 from tesserae.words import LANGUAGES, SHARED, Refused, catalogue, say
@@ -41,6 +42,7 @@ def test_every_key_is_used_and_every_used_key_exists() -> None:
     built = {f"{kind.words}.ending.{reason}" for kind in KINDS for reason in kind.endings if reason}
     built |= {f"{kind.words}.account.{what}" for kind in KINDS for what in kind.account_names}
     built |= {f"{kind.words}.{what}" for kind in KINDS for what in ("rules", "how_to_move")}
+    built |= {f"level.{level}" for level in LEVELS}
     assert used | built == known
 
 

@@ -15,17 +15,38 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import tesserae
-from tesserae.cli_common import CommandError, add_command, add_json, console, number, progress
+from tesserae.cli_analyse import add_analyse_command
+from tesserae.cli_arena import add_arena_command
+from tesserae.cli_common import (
+    CommandError,
+    add_command,
+    add_game,
+    add_json,
+    add_language,
+    add_options,
+    add_work_options,
+    chosen_game,
+    console,
+    game_names,
+    language_of,
+    number,
+    progress,
+    read_match,
+)
 from tesserae.cli_puzzle import add_puzzle_commands
-from tesserae.words import LANGUAGES, Refused, say
+from tesserae.words import Refused, say
 
 if TYPE_CHECKING:
+    from tesserae.bots import Budget
     from tesserae.games.game import Game
     from tesserae.match import Match
     from tesserae.words import Sentence
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
 HUMAN = "human"
+LEVEL_NAMES = "random, beginner, casual, club, expert, master"
+DEFAULT_MS = 1000
+DEFAULT_LEVEL = "casual"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:
-        print(f"tesserae: {refused.sentence.say(_language(given))}", file=sys.stderr)
+        print(f"tesserae: {refused.sentence.say(language_of(given))}", file=sys.stderr)
         return REFUSED
     except CommandError as reason:
         print(f"tesserae: {reason}", file=sys.stderr)
@@ -66,33 +87,44 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     play = add_command(commands, "play", play_command, "play a game")
-    play.add_argument("game", nargs="?", default="quixo", metavar="GAME", help=f"one of: {_names()}")
-    _add_options(play)
+    play.add_argument("game", nargs="?", default="quixo", metavar="GAME", help=f"one of: {game_names()}")
+    add_options(play)
     play.add_argument(
         "--terminal", action="store_true", help="play in the terminal (for now the only table there is)"
     )
-    play.add_argument("--seats", metavar="WHO,...", help="who sits where, in seat order: human or a bot (random)")
+    play.add_argument(
+        "--seats", metavar="WHO,...", help=f"who sits where, in seat order: {HUMAN} or a level ({LEVEL_NAMES})"
+    )
+    play.add_argument(
+        "--ms",
+        type=number(1, 10**9),
+        default=DEFAULT_MS,
+        metavar="N",
+        help=f"how long a bot may think about a move (default: {DEFAULT_MS})",
+    )
     play.add_argument("--names", metavar="NAME,...", help="the players' names, in seat order")
     play.add_argument("--seed", type=int, help="makes deals and bots repeatable")
     play.add_argument(
         "--record", type=Path, metavar="FILE", help="keep the match in FILE; go on with it if it is there"
     )
-    play.add_argument("--language", choices=LANGUAGES, help="default: the language of the system, else English")
+    add_language(play)
 
     perft = add_command(commands, "perft", perft_command, "count the move sequences of a given length")
-    _add_game(perft)
+    add_game(perft)
     perft.add_argument("--depth", type=number(0, 100), required=True, metavar="N", help="the number of moves")
-    _add_work_options(perft)
+    add_work_options(perft)
 
     simulate = add_command(commands, "simulate", simulate_command, "play random games and count what comes out")
-    _add_game(simulate)
+    add_game(simulate)
     simulate.add_argument("--games", type=number(1), required=True, metavar="N", help="how many")
     simulate.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default: 0)")
-    _add_work_options(simulate)
+    add_work_options(simulate)
 
     bench = add_command(commands, "bench", bench_command, "measure the engine against C and against peers")
     bench.add_argument("--seconds", type=number(1), default=2, metavar="N", help="for each row (default: 2)")
     add_json(bench)
+    add_arena_command(commands)
+    add_analyse_command(commands)
     add_puzzle_commands(commands)
     return parser
 
@@ -102,46 +134,55 @@ def build_parser() -> argparse.ArgumentParser:
 
 def play_command(given: argparse.Namespace) -> None:
     """Play at a terminal."""
-    from tesserae.bots import player
+    from tesserae.bots import Budget, player
     from tesserae.terminal import Table
 
     if sys.stdin is None:
         raise CommandError("there is no input to read moves from")
-    language, screen = _language(given), console()
-    match = _match(given)
+    language, screen = language_of(given), console()
+    match, budget = _match(given), Budget(ms=given.ms)
     seats = _split(given.seats) or _asked_seats(match.game.players, language)
     if len(seats) != match.game.players:
         raise Refused("terminal.wrong_seats", count=match.game.players, seats=given.seats)
-    bots = {seat: player(name) for seat, name in enumerate(seats) if name != HUMAN}
-    hinter = _hinter(match.game)
-    Table(match, bots, language=language, console=screen, seed=given.seed, file=given.record, hinter=hinter).play()
+    bots = {seat: player(name, match.game) for seat, name in enumerate(seats) if name != HUMAN}
+    Table(
+        match,
+        bots,
+        budget=budget,
+        language=language,
+        console=screen,
+        seed=given.seed,
+        file=given.record,
+        hinter=_hinter(match.game, budget),
+    ).play()
 
 
-def _hinter(game: "Game") -> "Callable[[Match], Sentence] | None":
-    """Find who can give hints: for a tray puzzle its solver, where the library for it is installed."""
+def _hinter(game: "Game", budget: "Budget") -> "Callable[[Match], Sentence] | None":
+    """Find who gives hints: the bots, but for a tray puzzle its solver, where the library for it is installed."""
     puzzle = getattr(game, "puzzle", None)
-    if puzzle is None or find_spec("ortools") is None:
+    if puzzle is None:
+        from tesserae.bots.analysis import hint
+
+        return lambda match: hint(match, budget)
+    if find_spec("ortools") is None:
         return None
 
-    def hint(match: "Match") -> "Sentence":
+    def next_piece(match: "Match") -> "Sentence":
         from tesserae.solve.puzzelino.hints import next_step
 
         return next_step(puzzle, [move.action for move in match.moves])
 
-    return hint
+    return next_piece
 
 
 def _match(given: argparse.Namespace) -> "Match":
     """Start the match, or take up the one that was kept in a file."""
-    from tesserae.match import Match, load
+    from tesserae.match import Match
 
-    game, file = _game(given), given.record
+    game, file = chosen_game(given), given.record
     if file is None or not file.exists():
         return Match(game, given.seed, names=_split(given.names))
-    try:
-        match = load(file.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise Refused("record.not_text", what=file) from None
+    match = read_match(file)
     if match.game.name != game.name:
         raise Refused("terminal.other_game", file=file, game=match.game.name)
     names, seed = _split(given.names) or match.names, match.seed if given.seed is None else given.seed
@@ -159,14 +200,28 @@ def _asked_seats(players: int, language: str) -> list[str]:
         except EOFError:
             raise KeyboardInterrupt from None
         people = players if answer.strip() == "2" else 1
-    return [HUMAN] * people + ["random"] * (players - people)
+    level = _asked_level(language) if people < players else ""
+    return [HUMAN] * people + [level] * (players - people)
+
+
+def _asked_level(language: str) -> str:
+    """Ask how strong the computer shall be, by number or name; without an answer it is in the middle."""
+    from tesserae.bots import LEVELS
+
+    choices = ", ".join(f"{number} {say(f'level.{level}', language)}" for number, level in enumerate(LEVELS))
+    try:
+        answer = input(say("terminal.which_level", language, choices=choices)).strip()
+    except EOFError:
+        raise KeyboardInterrupt from None
+    names = {str(number): level for number, level in enumerate(LEVELS)}
+    return names.get(answer, answer or DEFAULT_LEVEL)
 
 
 def perft_command(given: argparse.Namespace) -> None:
     """Print the number of move sequences."""
     from tesserae.research.perft import perft
 
-    game = _game(given)
+    game = chosen_game(given)
     with progress("counting") as report:
         leaves = perft(game, given.depth, threads=given.threads, report=report)
     if given.json:
@@ -183,7 +238,7 @@ def simulate_command(given: argparse.Namespace) -> None:
 
     from tesserae.research.simulate import simulate
 
-    game = _game(given)
+    game = chosen_game(given)
     with progress("playing") as report:
         result = simulate(game, given.games, given.seed, threads=given.threads, report=report)
     if given.json:
@@ -222,60 +277,8 @@ def bench_command(given: argparse.Namespace) -> None:
 # --- what they share ---------------------------------------------------------------------------------------
 
 
-def _language(given: argparse.Namespace) -> str:
-    """Give the language of a table: as asked for, else that of the system; all else speaks English."""
-    if "language" not in given:
-        return "en"
-    return given.language or system_language()
-
-
-def system_language() -> str:
-    """Read the language of the system from where POSIX keeps it, English if it is none of ours."""
-    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    code = next(filter(None, names), "")[:2].lower()
-    return code if code in LANGUAGES else "en"
-
-
-def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of: {_names()}")
-    _add_options(parser)
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "-o",
-        "--option",
-        dest="options",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="an option of the game",
-    )
-
-
-def _add_work_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one for each core")
-    add_json(parser)
-
-
-def _names() -> str:
-    return ", ".join(tesserae.games())
-
-
 def _split(text: str | None) -> list[str] | None:
     return None if text is None else [part.strip() for part in text.split(",")]
-
-
-def _game(given: argparse.Namespace) -> "Game":
-    """Choose the game, and compile it now if it was never compiled before."""
-    from tesserae.games import read_game
-    from tesserae.games.options import read_pairs
-    from tesserae.kernel.ahead import compile_once
-
-    game = read_game(given.game, read_pairs(given.options))
-    with progress(say("terminal.compiling", _language(given))) as report:
-        compile_once(game.name, game.start().dtype, report)
-    return game
 
 
 def _close_output() -> None:

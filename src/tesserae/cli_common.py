@@ -1,12 +1,19 @@
 """What the commands share: their arguments, the terminal, progress bars, and how they fail."""
 
 import argparse
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import tesserae
+from tesserae.words import LANGUAGES, Refused, say
+
 if TYPE_CHECKING:
+    from tesserae.games.game import Game
     from tesserae.kernel.ahead import Report
+    from tesserae.match import Match
 
 
 class CommandError(Exception):
@@ -63,3 +70,81 @@ def progress(task: str) -> Iterator["Report"]:
     with Progress(*columns, console=screen, transient=True) as bar:
         shown = bar.add_task(task, total=None)
         yield lambda done, count: bar.update(shown, completed=done, total=count)
+
+
+def language_of(given: argparse.Namespace) -> str:
+    """Give the language of a table: as asked for, else that of the system; all else speaks English."""
+    if "language" not in given:
+        return "en"
+    return given.language or systemlanguage_of()
+
+
+def systemlanguage_of() -> str:
+    """Read the language of the system from where POSIX keeps it, English if it is none of ours."""
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = next(filter(None, names), "")[:2].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Let a command be given a game and its options."""
+    parser.add_argument("game", metavar="GAME", help=f"one of: {game_names()}")
+    add_options(parser)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Let a command be given the options of its game."""
+    parser.add_argument(
+        "-o",
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="an option of the game",
+    )
+
+
+def add_work_options(parser: argparse.ArgumentParser) -> None:
+    """Let long work be spread over threads, and its result be JSON."""
+    parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one for each core")
+    add_json(parser)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Let what people read be said in their language."""
+    parser.add_argument("--language", choices=LANGUAGES, help="default: the language of the system, else English")
+
+
+def game_names() -> str:
+    """List the games."""
+    return ", ".join(tesserae.games())
+
+
+def chosen_game(given: argparse.Namespace) -> "Game":
+    """Choose the game, and compile it now if it was never compiled before."""
+    from tesserae.games import read_game
+    from tesserae.games.options import read_pairs
+
+    game = read_game(given.game, read_pairs(given.options))
+    compile_with_progress(game, language_of(given))
+    return game
+
+
+def compile_with_progress(game: "Game", language: str) -> None:
+    """Compile a game and its bots now, if they were never compiled before."""
+    from tesserae.bots.registry import compiled_modules
+    from tesserae.kernel.ahead import compile_once
+
+    with progress(say("terminal.compiling", language)) as report:
+        compile_once(game.name, game.start().dtype, report, compiled_modules(game))
+
+
+def read_match(file: Path) -> "Match":
+    """Take up the match that was kept in a file."""
+    from tesserae.match import load
+
+    try:
+        return load(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise Refused("record.not_text", what=file) from None

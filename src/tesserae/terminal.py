@@ -18,7 +18,7 @@ try:  # gives `input` arrow keys and a history where the system has it
 except ImportError:
     readline = None  # type: ignore[assignment]
 
-from tesserae.bots import Player, new_generator
+from tesserae.bots import Budget, Player, new_generator
 from tesserae.games.game import Picture
 from tesserae.match import Match
 from tesserae.match.colour import coloured
@@ -48,18 +48,20 @@ class Table:
         match: Match,
         bots: Mapping[int, Player],
         *,
+        budget: Budget,
         language: str = "en",
         console: Console,
         seed: int | None = None,
         file: Path | None = None,
         hinter: Callable[[Match], Sentence] | None = None,
     ) -> None:
-        """Seat the bots, people have the other seats.
+        """Seat the bots, people have the other seats; `budget` is what a bot may spend on a move.
 
         `file` is where the match is kept after every move; `hinter` knows the next step, where anybody does.
         """
         self.match = match
         self.bots = dict(bots)
+        self.budget = budget
         self.language = language
         self.console = console
         self.generator = new_generator(secrets.randbits(64) if seed is None else seed)
@@ -105,7 +107,8 @@ class Table:
         while not self.leaving and (seat := self.match.mover) is not None:
             if seat in self.bots:
                 masked = self.match.masked(seat)
-                self._move(self.bots[seat].choose(masked, seat, self.generator))
+                chosen = self.bots[seat].choose(masked, seat, self.generator, self.budget, self.match.trail)
+                self._move(chosen)
             else:
                 self._turn(seat)
 

@@ -1,42 +1,12 @@
-"""Computer players. A player is given the state as its seat may know it, never the truth."""
+"""Computer players, what they can tell about a match, and the arena that compares them.
 
-from typing import Protocol
+`player` is the protocol, `registry` knows the players by name. `alphabeta` and `treesearch` are the two searches,
+`greedy` looks no further than the next move. `analysis` values moves and reviews matches. `arena` plays series of
+games, `series` holds what comes of them, `ratings` is the statistics.
+"""
 
-import numpy as np
+from tesserae.bots.analysis import Analysis, analyse
+from tesserae.bots.player import Budget, Player, new_generator
+from tesserae.bots.registry import LEVELS, player, player_names
 
-from tesserae.kernel import single
-from tesserae.kernel.generator import GENERATOR_WORDS, Words
-from tesserae.kernel.rules import States
-from tesserae.words import Refused
-
-
-class Player(Protocol):
-    """Whoever chooses moves for a seat."""
-
-    def choose(self, masked: States, seat: int, generator: Words) -> int:
-        """Pick a legal action; the same generator state gives the same choice."""
-
-
-class RandomPlayer:
-    """Takes any legal move, all equally likely."""
-
-    def choose(self, masked: States, seat: int, generator: Words) -> int:
-        """See `Player`."""
-        return int(single.choose(masked, generator, np.zeros(single.most_legal(masked), np.int32)))
-
-
-PLAYERS: dict[str, type[Player]] = {"random": RandomPlayer}
-
-
-def player(name: str) -> Player:
-    """Find a player by name."""
-    if name not in PLAYERS:
-        raise Refused("bot.unknown", name=name, allowed=", ".join(PLAYERS))
-    return PLAYERS[name]()
-
-
-def new_generator(seed: int) -> Words:
-    """Start a generator for a player."""
-    generator = np.zeros(GENERATOR_WORDS, np.uint64)
-    single.seeded(generator, np.uint64(seed % 2**64), 0)
-    return generator
+__all__ = ["LEVELS", "Analysis", "Budget", "Player", "analyse", "new_generator", "player", "player_names"]

@@ -3,8 +3,9 @@
 The types come from the annotations of the entry points; the aliases below are the only ones they use.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from types import ModuleType
 from typing import Any, get_type_hints
 
 import numba
@@ -31,11 +32,17 @@ Report = Callable[[int, int], None]
 """Told how many entry points are ready, and how many there are."""
 
 
-def compile_for(dtype: np.dtype[Any], report: Report = lambda _done, _count: None) -> int:
-    """Compile, or load from the cache, everything for this record type; returns how much had to be compiled."""
+def compile_for(
+    dtype: np.dtype[Any], report: Report = lambda _done, _count: None, more: Sequence[ModuleType] = ()
+) -> int:
+    """Compile, or load from the cache, everything for this record type; returns how much had to be compiled.
+
+    `more` are modules whose entry points are wanted beside those of the kernel.
+    """
     record_array = numba.from_dtype(dtype)[::1]
     before = compilations()
-    entries = [entry for module in (single, batch) for entry in vars(module).values() if entry in entry_points]
+    modules = (single, batch, *more)
+    entries = [entry for module in modules for entry in vars(module).values() if entry in entry_points]
     for done, entry in enumerate(entries):
         report(done, len(entries))
         hints = get_type_hints(entry.py_func, include_extras=True)
@@ -45,12 +52,12 @@ def compile_for(dtype: np.dtype[Any], report: Report = lambda _done, _count: Non
     return compilations() - before
 
 
-def compile_once(name: str, dtype: np.dtype[Any], report: Report) -> None:
+def compile_once(name: str, dtype: np.dtype[Any], report: Report, more: Sequence[ModuleType] = ()) -> None:
     """Compile for a game unless that was done before from the same sources."""
     directory = cache_directory()
     if directory is None or not entry_points or (directory / f"{name}.ready").exists():
         return
-    compile_for(dtype, report)
+    compile_for(dtype, report, more)
     with suppress(OSError):
         (directory / f"{name}.ready").touch()
 

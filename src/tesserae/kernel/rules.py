@@ -47,15 +47,23 @@ def register(dtype: np.dtype[Any], rules: ModuleType) -> None:
         raise ValueError(f"fields named {taken}: a record has attributes of that name already")
     if dtype in _rules_of_dtype:
         raise ValueError(f"the record type of {rules.__name__} has rules already: let it differ in a field name")
-    defined = {name: rule for name, rule in vars(rules).items() if _is_own_function(rule, rules)}
+    defined = _own_functions(rules)
     if missing := [name for name in _required if name not in defined]:
         raise ValueError(f"{rules.__name__} lacks the operations {missing}")
     check_sources()
     _rules_of_dtype[dtype] = _rules_of_type[numba.from_dtype(dtype)] = defined
 
 
-def _is_own_function(rule: Any, rules: ModuleType) -> bool:
-    return isfunction(rule) and rule.__module__ == rules.__name__
+def extend(dtype: np.dtype[Any], more: ModuleType) -> None:
+    """Add the operations of another module to those of a registered record type."""
+    added = _own_functions(more)
+    if twice := sorted(added.keys() & _rules_of_dtype[dtype].keys()):
+        raise ValueError(f"{more.__name__} defines {twice} again")
+    _rules_of_dtype[dtype].update(added)
+
+
+def _own_functions(module: ModuleType) -> dict[str, Any]:
+    return {name: f for name, f in vars(module).items() if isfunction(f) and f.__module__ == module.__name__}
 
 
 def operation(default: Callable[P, R]) -> Callable[P, R]:

@@ -88,6 +88,11 @@ class Match:
         return self._states.copy()
 
     @property
+    def trail(self) -> Trail:
+        """The keys of the positions since the last move that cannot be undone, a copy; see `kernel.play`."""
+        return self._trail.copy()
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, deals included."""
         return tuple(self._events)

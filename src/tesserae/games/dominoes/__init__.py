@@ -1,8 +1,8 @@
 """Triangle dominoes: Triominos and Tripple Domino, one set of rules with the numbers of each edition.
 
 `rules` is the game itself, on the `board` that the `tiles` lie on; `start` says who begins, `scoring` what counts,
-`account` what was scored for what, `editions` how the boxes differ. `notation`, `deals`, `table`, `picture` and
-`card` are for people.
+`account` what was scored for what, `editions` how the boxes differ, `judgement` how to play well. `notation`,
+`deals`, `table`, `picture` and `card` are for people.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tesserae.games.dominoes import account, notation
+from tesserae.games.dominoes import account, judgement, notation
 from tesserae.games.dominoes.card import rules_card
 from tesserae.games.dominoes.deals import parse_deal
 from tesserae.games.dominoes.editions import write_edition
@@ -31,11 +31,12 @@ from tesserae.games.dominoes.table import Cell, cells, placements, round_number
 from tesserae.games.dominoes.tiles import COUNT, tile_name, tile_names
 from tesserae.games.game import Entry, Game, Picture
 from tesserae.kernel.bits import bits_in
-from tesserae.kernel.rules import States
+from tesserae.kernel.rules import States, extend
 from tesserae.kernel.triangles import place_name, points_up
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("dominoes", __name__)
+extend(STATE, judgement)
 
 _ROUND_IS_OVER = {
     OUT: "dominoes.round_out",

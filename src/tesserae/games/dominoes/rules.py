@@ -37,6 +37,7 @@ STATE = record_type(
         *board.FIELDS,
         ("hands", np.int64, (MOST_PLAYERS,)),
         ("drawn", np.int64),  # the tiles drawn in this turn
+        ("forgone", np.int64, (MOST_PLAYERS,)),  # the tiles each player hardly has, as everybody has seen
         *account.FIELDS,
         ("limit", np.int32),
         ("rounds", np.int32),  # 0: as many as it takes to reach the limit
@@ -73,6 +74,12 @@ ROUND_ENDINGS = ("", "out", "blocked", "stuck")
 RUNNING, OUT, BLOCKED, STUCK = range(len(ROUND_ENDINGS))
 ENDINGS = ("", "limit", "rounds", "resignation", "out", "stuck")
 NOT_OVER, LIMIT, ROUNDS, RESIGNATION, ALONE_OUT, ALONE_STUCK = range(len(ENDINGS))
+
+MOST_VALUE = int(VALUE.max())
+ABOVE = np.array(
+    [sum(1 << tile for tile in range(COUNT) if VALUE[tile] > value) for value in range(MOST_VALUE + 1)], np.int64
+)
+"""The tiles of a higher value than this."""
 
 
 # --- dealing -----------------------------------------------------------------------------------------------
@@ -137,6 +144,7 @@ def deal_tiles(state: np.record, lot: int) -> None:
     for seat in range(state.players):
         state.held[seat] = state.hand_size
         state.hands[seat] = 0
+        state.forgone[seat] = 0
         for _ in range(state.hand_size):
             state.hands[seat] |= signed(1) << take_from_pool(state)
     if not state.lots:
@@ -265,6 +273,7 @@ def apply(state: np.record, action: int) -> None:
     seat = signed(state.seat)
     state.entries = 0
     if action == DRAW:
+        forgo_fitting(state, seat)
         bit = signed(1) << take_from_pool(state)
         state.hands[seat] |= bit
         state.held[seat] += 1
@@ -274,18 +283,35 @@ def apply(state: np.record, action: int) -> None:
         end_if_stuck_alone(state)
         return
     if action == PASS:
+        forgo_fitting(state, seat)
         credit(state, seat, THREE_DRAWS if state.draws == MOST_DRAWS else EMPTY_POOL, -pass_price(state))
         if state.pool_left == 0:
             state.passes = min(signed(state.passes) + 1, signed(state.players))
     else:
         cell, tile = action // COUNT, action % COUNT
+        compared, before = compared_tiles(state), signed(state.scores[seat])
         score_and_lay(state, seat, cell, tile)
+        state.forgone[seat] |= compared & ABOVE[min(signed(state.scores[seat]) - before, MOST_VALUE)]
         state.hands[seat] ^= signed(1) << tile
         state.held[seat] -= 1
         state.passes = 0
         if state.held[seat] == 0 and state.first_out == 0:
             state.first_out = seat + 1
     end_turn(state, seat)
+
+
+@inner
+def forgo_fitting(state: np.record, seat: int) -> None:
+    """Note that nothing a player has fits; of a tile drawn in this turn nothing else is known."""
+    known = signed(0) if state.draws else state.forgone[seat]
+    state.forgone[seat] = known | state.fitting
+
+
+@inner
+def compared_tiles(state: np.record) -> int:
+    """The tiles that fit, if a player will, like most, lay what counts most; none where that does not tell."""
+    is_choice = not (is_first(state) or state.tile_points)
+    return state.fitting if is_choice else signed(0)
 
 
 @inner
@@ -416,6 +442,20 @@ def determinize(state: np.record, seat: int, generator: Words) -> None:
 @inner
 def fill_unseen(state: np.record, seat: int, generator: Words) -> None:
     """Shuffle the unseen tiles in the place of the pool, deal the hands from the top, and leave the rest there."""
+    count = gather_unseen(state)
+    shuffle(state.pool, count, generator)
+    if not hands_are_shown(state):
+        for player in range(state.players):
+            if player != seat:
+                for i in range(state.held[player]):
+                    count -= 1
+                    hand_over(state, player, i, signed(state.pool[count]))
+    leave_pool(state)
+
+
+@inner
+def gather_unseen(state: np.record) -> int:
+    """Put the unseen tiles in the place of the pool, and count them."""
     seen = ~state.unlaid
     for player in range(state.players):
         seen |= state.hands[player]
@@ -424,16 +464,21 @@ def fill_unseen(state: np.record, seat: int, generator: Words) -> None:
         if not seen >> tile & 1:
             state.pool[count] = tile
             count += 1
-    shuffle(state.pool, count, generator)
-    if not hands_are_shown(state):
-        for player in range(state.players):
-            if player != seat:
-                for i in range(state.held[player]):
-                    count -= 1
-                    bit = signed(1) << signed(state.pool[count])
-                    state.hands[player] |= bit
-                    if player == state.seat and i < state.draws:
-                        state.drawn |= bit
+    return count
+
+
+@inner
+def hand_over(state: np.record, player: int, number: int, tile: int) -> None:
+    """Give a player a tile; the first ones he gets are those that he has drawn in this turn."""
+    bit = signed(1) << tile
+    state.hands[player] |= bit
+    if player == state.seat and number < state.draws:
+        state.drawn |= bit
+
+
+@inner
+def leave_pool(state: np.record) -> None:
+    """Leave as many tiles in the pool as there are."""
     for i in range(state.pool_left, COUNT):
         state.pool[i] = 0
 

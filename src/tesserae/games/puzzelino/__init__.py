@@ -1,8 +1,8 @@
 """Puzzelino: triangles whose blue shapes stick out and whose orange shapes are cut in, laid to meet each other.
 
-`rules` is the game itself, on the `board` that the `pieces` lie on. `trays` and `puzzles` are for one who fills a
-tray, `setting` is what a game begins with. `table` reads a record for people, `notation` and `deals` are moves and
-deals as text, `picture` the board in a terminal.
+`rules` is the game itself, on the `board` that the `pieces` lie on; `judgement` is how to play it well. `trays`
+and `puzzles` are for one who fills a tray, `setting` is what a game begins with. `table` reads a record for
+people, `notation` and `deals` are moves and deals as text, `picture` the board in a terminal.
 """
 
 from collections.abc import Sequence
@@ -11,22 +11,23 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.game import Entry, Game, Picture
-from tesserae.games.puzzelino import notation
+from tesserae.games.puzzelino import judgement, notation
 from tesserae.games.puzzelino.board import LAYS, WAYS
 from tesserae.games.puzzelino.deals import parse_deal
 from tesserae.games.puzzelino.options import ALONE, PuzzelinoOptions, chosen_puzzle
 from tesserae.games.puzzelino.picture import draw
 from tesserae.games.puzzelino.pieces import COLOURS, PIECE_NAMES, piece_names
 from tesserae.games.puzzelino.puzzles import Puzzle
-from tesserae.games.puzzelino.rules import ACCOUNT, ENDINGS, ENTRY_POINTS, HAND_SIZE, MODES
+from tesserae.games.puzzelino.rules import ACCOUNT, ENDINGS, ENTRY_POINTS, HAND_SIZE, MODES, STATE
 from tesserae.games.puzzelino.setting import before_the_deal, empty_table, in_the_tray
 from tesserae.games.puzzelino.table import cell_name, laid_pieces, open_cells, place_of
 from tesserae.kernel.bits import bits_in
-from tesserae.kernel.rules import States
+from tesserae.kernel.rules import States, extend
 from tesserae.kernel.triangles import place_name, points_up
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("puzzelino", __name__)
+extend(STATE, judgement)
 
 _MODE_RULES = {
     "race": "puzzelino.rules_race",

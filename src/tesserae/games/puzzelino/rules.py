@@ -22,7 +22,7 @@ from tesserae.games.puzzelino.board import (
     piece_of,
 )
 from tesserae.games.puzzelino.pieces import ALL, COUNT, FIRST_LIE, GOES_ON, LIE_COUNT
-from tesserae.kernel.bits import lowest, signed
+from tesserae.kernel.bits import lowest, population, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, arrange, below, shuffle
 from tesserae.kernel.ranking import best_seats
@@ -38,6 +38,7 @@ MOST_DRAWS = 3
 STATE = record_type(
     [
         ("hands", np.int64, (MOST_PLAYERS,)),
+        ("forgone", np.int64, (MOST_PLAYERS,)),  # the pieces each player cannot have, as everybody has seen
         *board.FIELDS,
         ("scores", np.int16, (MOST_PLAYERS,)),
         ("bag", np.uint8, (COUNT,)),  # a stack, the next piece on top
@@ -93,6 +94,7 @@ def deal(state: np.record, order: Order) -> None:
     state.starter = order[COUNT]
     state.seat = order[COUNT]
     for seat in range(state.players):
+        state.forgone[seat] = 0
         for _ in range(HAND_SIZE[state.mode]):
             take(state, seat)
     board.clear(state)
@@ -210,6 +212,7 @@ def apply(state: np.record, action: int) -> None:
     seat = signed(state.seat)
     state.entry_what = 0
     if action == DRAW:
+        forgo_fitting(state, seat)
         state.last_drawn = take(state, seat) + 1
         state.draws += 1
         credit(state, seat, TAKEN)
@@ -217,6 +220,8 @@ def apply(state: np.record, action: int) -> None:
         if state.players == 1:
             state.end = STOPPED
         else:
+            if not (state.mode == POINTS and state.lays and state.may_stop):
+                forgo_fitting(state, seat)
             end_turn(state, seat)
     else:
         cell = action // WAYS
@@ -229,6 +234,13 @@ def apply(state: np.record, action: int) -> None:
         state.last_drawn = 0
         credit(state, seat, LAID)
         after_laying(state, seat, kind_of(piece))
+
+
+@inner
+def forgo_fitting(state: np.record, seat: int) -> None:
+    """Note that nothing a player has fits; of a piece drawn in this turn and not laid nothing else is known."""
+    known = signed(0) if state.draws and not state.lays else state.forgone[seat]
+    state.forgone[seat] = known | fitting(state)
 
 
 @inner
@@ -258,6 +270,7 @@ def end_turn(state: np.record, seat: int) -> None:
     players = signed(state.players)
     while state.mode == POINTS and state.held[seat] < HAND_SIZE[POINTS] and state.bag_left:
         take(state, seat)
+        state.forgone[seat] = 0
     idle = 0 if state.lays or state.draws else signed(state.idle) + 1
     state.lays = 0
     state.draws = 0
@@ -345,6 +358,38 @@ def determinize(state: np.record, seat: int, generator: Words) -> None:
 
     Who has drawn in this turn could lay nothing before: of his pieces only the one drawn last may fit.
     """
+    fill_unseen(state, seat, generator, False)
+
+
+@inner
+def fill_unseen(state: np.record, seat: int, generator: Words, heeds_past: bool) -> None:
+    """Shuffle the unseen pieces in the place of the bag, deal the hands from the top, and leave the rest there.
+
+    Who heeds the past gives nobody what he has forgone, as long as there is anything else.
+    """
+    count = shuffle_unseen(state, generator)
+    if not state.end:
+        drawing = signed(state.seat)
+        if state.draws and not state.lays and drawing != seat:
+            refused = fitting(state) | (state.forgone[drawing] if heeds_past else signed(0))
+            count = give(state, drawing, signed(state.held[drawing]) - 1, count, ~refused)
+            shuffle(state.bag, count, generator)
+            state.last_drawn = state.bag[count - 1] + 1
+            count = give(state, drawing, 1, count, ALL)
+        for player in range(state.players):
+            if player != seat and not state.hands[player]:
+                if heeds_past:
+                    count = give(state, player, signed(state.held[player]), count, ~state.forgone[player])
+                    shuffle(state.bag, count, generator)
+                missing = signed(state.held[player]) - population(state.hands[player])
+                count = give(state, player, missing, count, ALL)
+    for i in range(state.bag_left, COUNT):
+        state.bag[i] = 0
+
+
+@inner
+def shuffle_unseen(state: np.record, generator: Words) -> int:
+    """Put the unseen pieces in any order in the place of the bag, and count them."""
     unseen = state.unlaid
     for player in range(state.players):
         unseen &= ~state.hands[player]
@@ -354,18 +399,7 @@ def determinize(state: np.record, seat: int, generator: Words) -> None:
         unseen &= unseen - 1
         count += 1
     shuffle(state.bag, count, generator)
-    if not state.end:
-        drawing = signed(state.seat)
-        if state.draws and not state.lays and drawing != seat:
-            count = give(state, drawing, signed(state.held[drawing]) - 1, count, ~fitting(state))
-            shuffle(state.bag, count, generator)
-            state.last_drawn = state.bag[count - 1] + 1
-            count = give(state, drawing, 1, count, ALL)
-        for player in range(state.players):
-            if player != seat and not state.hands[player]:
-                count = give(state, player, signed(state.held[player]), count, ALL)
-    for i in range(state.bag_left, COUNT):
-        state.bag[i] = 0
+    return count
 
 
 register(STATE, sys.modules[__name__])

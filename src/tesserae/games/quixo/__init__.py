@@ -10,16 +10,17 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.game import Game, Picture
-from tesserae.games.quixo import notation
+from tesserae.games.quixo import judgement, notation
 from tesserae.games.quixo.board import cell_name
 from tesserae.games.quixo.cubes import MARKS, cubes, full_lines
 from tesserae.games.quixo.options import QuixoOptions
 from tesserae.games.quixo.picture import draw
 from tesserae.games.quixo.rules import ENDINGS, NOBODY, STATE
-from tesserae.kernel.rules import States
+from tesserae.kernel.rules import States, extend
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("quixo", __name__)
+extend(STATE, judgement)
 
 
 class Quixo(Game):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.game import Game, Picture
-from tesserae.games.riomino import notation
+from tesserae.games.riomino import judgement, notation
 from tesserae.games.riomino.board import CELLS
 from tesserae.games.riomino.deals import parse_deal
 from tesserae.games.riomino.dice import face_name
@@ -29,10 +29,11 @@ from tesserae.games.riomino.table import (
     start_die,
     tops,
 )
-from tesserae.kernel.rules import States
+from tesserae.kernel.rules import States, extend
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("riomino", __name__)
+extend(STATE, judgement)
 
 
 class RioMino(Game):

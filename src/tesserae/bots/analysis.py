@@ -1,0 +1,223 @@
+"""What a position is worth, move by move, and what went wrong in a match.
+
+Everything is seen with the eyes of the player who moves: what is hidden stays hidden, in a finished match too,
+because nobody could have known it.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from tesserae.bots import alphabeta, treesearch
+from tesserae.bots.greedy import reply_worth
+from tesserae.bots.player import Budget, new_generator
+from tesserae.bots.registry import has_two_sides
+from tesserae.games.game import Game
+from tesserae.kernel import single
+from tesserae.kernel.judgement import WIN, confidence
+from tesserae.kernel.play import Trail
+from tesserae.kernel.rules import States
+from tesserae.match import Match
+from tesserae.match.events import Move
+from tesserae.words import Refused, Sentence
+
+MISTAKE = 0.05
+"""A move that costs less of the chance to win is none worth telling."""
+MOST_MISTAKES = 5
+REPLY_SAMPLES = 200
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """What a legal move is worth."""
+
+    action: int
+    text: str
+    chance: float
+    """To win, from 0 to 1; half for a draw."""
+    points: float | None
+    """The points still to come until the round ends, on average; None where the search does not count them."""
+    decided_in: int | None
+    """After how many moves, this one included, the game is won or lost by force; None if that is open."""
+    line: tuple[str, ...]
+    """This move, and what is best afterwards."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move that has cost much of the chance to win."""
+
+    number: int
+    """Which move of the match it was, counted from 1."""
+    seat: int
+    played: MoveValue
+    better: MoveValue
+    reason: Sentence
+
+    @property
+    def cost(self) -> float:
+        """How much of the chance to win it has cost."""
+        return self.better.chance - self.played.chance
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The legal moves of a running match, the best first; the mistakes of a finished one, the worst first."""
+
+    seat: int | None
+    moves: tuple[MoveValue, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+def analyse(
+    match: Match,
+    seat: int | None,
+    budget: Budget,
+    *,
+    seed: int = 0,
+    report: Callable[[int, int], None] = lambda _done, _count: None,
+) -> Analysis:
+    """Say what every move is worth for the seat to move, or review a finished match for a seat (None: for all).
+
+    The budget is for each position. `report` is told how many moves of a review are done, and how many there are.
+    """
+    if match.over:
+        return Analysis(seat, (), tuple(_mistakes(match, seat, budget, seed, report)))
+    mover = match.mover
+    if mover is None or seat not in (None, mover):
+        raise Refused("analysis.not_to_move", seat=seat, mover=mover)
+    return Analysis(mover, tuple(_values(match, budget, seed)), ())
+
+
+# --- a position --------------------------------------------------------------------------------------------
+
+
+def _values(match: Match, budget: Budget, seed: int) -> list[MoveValue]:
+    """Value the legal moves, the best first."""
+    find = _certain_values if has_two_sides(match.game) else _likely_values
+    found = find(match.game, match.masked(match.mover), match.trail, budget, seed)
+    return sorted(found, key=lambda move: (-move.chance, -_stamina(move), -(move.points or 0), move.action))
+
+
+def _stamina(move: MoveValue) -> int:
+    """Prefer to win soon and to lose late."""
+    return 0 if move.decided_in is None else -move.decided_in if move.chance > 0.5 else move.decided_in
+
+
+def _certain_values(game: Game, states: States, trail: Trail, budget: Budget, seed: int) -> list[MoveValue]:
+    """Look ahead, where nothing is hidden."""
+    search = alphabeta.MoveByMove(states, new_generator(seed), trail)
+    budget.spend(search.run)
+    while not search.found:
+        search.run(1)
+    scale = confidence(states[0])
+    values = []
+    for action, found in search.values().items():
+        chance = float(found.value > 0) if found.is_certain else 1 / (1 + math.exp(-found.value / scale))
+        decided_in = WIN - abs(found.value) if found.is_certain else None
+        texts = _texts(game, states, found.line or (action,))
+        values.append(MoveValue(action, texts[0], chance, None, decided_in, texts))
+    return values
+
+
+def _texts(game: Game, states: States, line: tuple[int, ...]) -> tuple[str, ...]:
+    """Write a line of moves, each in the position it is made in."""
+    states, texts = states.copy(), []
+    for action in line:
+        texts.append(game.text(states[0], action))
+        single.apply(states, action)
+    return tuple(texts)
+
+
+def _likely_values(game: Game, masked: States, trail: Trail, budget: Budget, seed: int) -> list[MoveValue]:
+    """Imagine how it may go on, where tiles are hidden or many play."""
+    seat = int(single.mover(masked))
+    search = treesearch.Search(
+        masked, seat, game.players, new_generator(seed), trail, curiosity=treesearch.THOROUGH
+    )
+    budget.spend(search.run)
+    actions = np.zeros(single.most_legal(masked), np.int32)
+    while len(search.moves()) < single.legal(masked, actions):
+        search.run(1)
+    points = int(single.points(masked, seat))
+    values = []
+    for move in search.moves():
+        texts = tuple(game.text(masked[0], action) for action in search.line(move.action))
+        to_come = move.points - points if game.account_names else None
+        values.append(MoveValue(move.action, texts[0], move.chance, to_come, None, texts))
+    return values
+
+
+# --- a match -----------------------------------------------------------------------------------------------
+
+
+def _mistakes(
+    match: Match, seat: int | None, budget: Budget, seed: int, report: Callable[[int, int], None]
+) -> list[Mistake]:
+    """Find the moves that lost most."""
+    replay = Match(match.game, match.seed, deals=match.deals, names=match.names)
+    found, number = [], 0
+    for event in match.events:
+        if isinstance(event, Move):
+            number += 1
+            report(number, match.move_count)
+            if seat in (None, event.seat) and len(replay.legal()) > 1:
+                found.append(_compare(replay, event, number, budget, seed))
+        replay.repeat_event(event)
+    serious = [mistake for mistake in found if mistake.cost >= MISTAKE]
+    return sorted(serious, key=lambda mistake: -mistake.cost)[:MOST_MISTAKES]
+
+
+def _compare(match: Match, move: Move, number: int, budget: Budget, seed: int) -> Mistake:
+    """Compare a move with the best one in its position."""
+    values = _values(match, budget, seed + number)
+    played = next(value for value in values if value.action == move.action)
+    better = values[0]
+    return Mistake(number, move.seat, played, better, _reason(match, played, better))
+
+
+def _reason(match: Match, played: MoveValue, better: MoveValue) -> Sentence:
+    """Say in one sentence of facts why one move is better than another."""
+    facts = {"better": better.text, "played": played.text}
+    if better.decided_in is not None and better.chance == 1:
+        return Sentence("review.missed_win", facts | {"moves": better.decided_in, "line": ", ".join(better.line)})
+    if played.decided_in is not None and played.chance == 0:
+        return Sentence(
+            "review.allowed_win", facts | {"moves": played.decided_in - 1, "line": ", ".join(played.line[1:])}
+        )
+    more, less = match.worth(better.action), match.worth(played.action)
+    if more > less:
+        return Sentence("review.more_points", facts | {"more": more, "less": less})
+    after_better, after_played = (_reply(match, value.action) for value in (better, played))
+    if round(after_better) < round(after_played):
+        return Sentence(
+            "review.smaller_reply", facts | {"small": round(after_better), "large": round(after_played)}
+        )
+    return Sentence(
+        "review.chance", facts | {"high": round(100 * better.chance), "low": round(100 * played.chance)}
+    )
+
+
+def _reply(match: Match, action: int) -> float:
+    """Say what the next player can score after a move, on average over what may be hidden."""
+    states = np.repeat(match.masked(match.mover), 2)
+    room = np.zeros(single.most_legal(states), np.int32)
+    total = reply_worth(states, int(single.mover(states)), action, REPLY_SAMPLES, new_generator(0), room)
+    return total / REPLY_SAMPLES
+
+
+# --- in words ----------------------------------------------------------------------------------------------
+
+
+def hint(match: Match, budget: Budget) -> Sentence:
+    """Tell the player to move what is best, and what to expect of it."""
+    best = analyse(match, match.mover, budget).moves[0]
+    if best.decided_in is not None:
+        facts = {"move": best.text, "moves": best.decided_in, "line": ", ".join(best.line)}
+        return Sentence("hint.wins" if best.chance else "hint.loses", facts)
+    chance = round(100 * best.chance)
+    if best.points is None:
+        return Sentence("hint.best", {"move": best.text, "chance": chance})
+    return Sentence("hint.points", {"move": best.text, "chance": chance, "points": round(best.points)})
