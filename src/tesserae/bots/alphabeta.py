@@ -19,6 +19,7 @@ from tesserae.kernel.generator import Words, below, mix
 from tesserae.kernel.judgement import FULL, SURE, WIN, judge, likeness, side
 from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import (
+    CHANCE,
     OVER,
     ActionRows,
     Actions,
@@ -236,7 +237,7 @@ def advance(
                 else:
                     value = WIN - child if won >> mover(stack[level]) & 1 else child - WIN
                 take_value(frames, lines, history, level, action, value)
-            elif frame[DEPTH] == 1:
+            elif frame[DEPTH] == 1 or seat == CHANCE:
                 value = judge(stack[child], mover(stack[level]), work[MANNER])
                 take_value(frames, lines, history, level, action, value)
             else:

@@ -56,10 +56,10 @@ def _hidden_or_many(game: Game) -> dict[str, Player]:
     """Hidden tiles, one player or many: first what a move scores, then how the game may go on."""
     return {
         "random": RandomPlayer(),
-        "beginner": Greedy(attention=400),
-        "casual": Greedy(attention=900),
-        "club": TreeSearch(game.players, 40),
-        "expert": TreeSearch(game.players, 400),
+        "beginner": Greedy(attention=600),
+        "casual": Greedy(attention=950),
+        "club": TreeSearch(game.players, 60),
+        "expert": TreeSearch(game.players, 600),
         "master": TreeSearch(game.players),
         "greedy": Greedy(),
         "cautious": Greedy(caution=SAMPLES),

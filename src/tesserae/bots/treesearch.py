@@ -27,10 +27,12 @@ LINE_VISITS = 50
 """What was tried less often is not shown as the best play."""
 PLAYOUT_LIMIT = 1_000
 """Rules that allow endless play must not hang a search."""
-EXPLORATION = 800
+EXPLORATION = 1400
 """In thousandths of the standard deviation of the results: how much a move that was tried less is preferred."""
-THOROUGH = 4 * EXPLORATION
+THOROUGH = 3 * EXPLORATION
 """The same for those who want to know about every move, not only the best."""
+CLEAR_AFTER, CLEAR_LEAD = 4096, 8
+"""After every so many iterations: clear if the best move was made so many times as often as any other."""
 NO_PROMISE = -(1 << 40)
 WIDENING = 1.0
 """A position in the tree gets a further move when it has fewer than this times the root of its visits."""
@@ -38,8 +40,8 @@ WIDENING = 1.0
 ACTION, FIRST, SIBLING, VISITS, POSSIBLE, POINTS, VALUES = range(7)
 """For each move in the tree: its number, the first move after it, the next move beside it (by number), how often
 it was made and could have been, the sum of the own points; from VALUES on the sums of every seat's chances."""
-WORK_FIELDS = 8
-SEAT, PLAYERS, INFERS, CURIOSITY, NODES, ITERATIONS, SUM, SQUARES = range(WORK_FIELDS)
+WORK_FIELDS = 9
+SEAT, PLAYERS, INFERS, CURIOSITY, NODES, ITERATIONS, SUM, SQUARES, IS_CLEAR = range(WORK_FIELDS)
 
 
 @inner
@@ -74,7 +76,7 @@ def add_child(tree: IntegerRows, node: int, action: int, work: Integers) -> int:
 def walk(
     state: np.record, tree: IntegerRows, node: int, actions: Actions, generator: Words, work: Integers
 ) -> int:
-    """Choose a legal move of the tree, or put a new one into it; returns its node.
+    """Choose a legal move of the tree, or put a new one into it; returns its node, -1 if the tree is full.
 
     The root gets all moves at once, the others their most promising ones first and the rest by and by.
     """
@@ -103,9 +105,24 @@ def walk(
             if promised > best_promise or (promised == best_promise and below(generator, equals) == 0):
                 untried, best_promise = action, promised
     wide = node == 0 or available < 1 + WIDENING * math.sqrt(tree[node, VISITS])
-    if untried >= 0 and (chosen < 0 or (wide and work[NODES] < len(tree))):
+    if untried >= 0 and work[NODES] < len(tree) and (chosen < 0 or wide):
         return add_child(tree, node, untried, work)
     return chosen
+
+
+@inner
+def best_is_clear(tree: IntegerRows) -> bool:
+    """Say whether one move of the root has left all others far behind."""
+    most, second = 0, 0
+    child = tree[0, FIRST]
+    while child > 0:
+        visits = tree[child, VISITS]
+        if visits > most:
+            most, second = visits, most
+        else:
+            second = max(second, visits)
+        child = tree[child, SIBLING]
+    return most >= CLEAR_LEAD * second
 
 
 @compiled
@@ -119,10 +136,12 @@ def advance(
     work: Integers,
     iterations: int,
 ) -> int:
-    """Imagine, walk, play on and take note, so many times; the first state is the one searched."""
+    """Imagine, walk, play on and take note, so many times or until the best move of the first state is clear."""
     seat = work[SEAT]
     run = trail.copy()
-    for _ in range(iterations):
+    done = 0
+    while done < iterations and not work[IS_CLEAR]:
+        done += 1
         states[1] = states[0]
         state = states[1]
         if work[INFERS]:
@@ -132,15 +151,15 @@ def advance(
         if position_words(state):
             run[:] = trail
         node, length, moves = 0, 1, 0
-        in_tree = True
         while mover(state) >= 0 and moves < PLAYOUT_LIMIT:
-            if in_tree:
-                known = work[NODES]
-                node = walk(state, tree, node, actions, generator, work)
+            known = work[NODES]
+            node = walk(state, tree, node, actions, generator, work) if node >= 0 else -1
+            if node >= 0:
                 path[length] = node
                 length += 1
                 action = tree[node, ACTION]
-                in_tree = work[NODES] == known and length < DEEPEST and known + 1 < len(tree)
+                if work[NODES] > known or length == DEEPEST:
+                    node = -1
             else:
                 action = signed(sensible(state, generator, actions))
             step(state, action, run)
@@ -156,7 +175,9 @@ def advance(
             chance = outlook(state, player)
             for i in range(length):
                 tree[path[i], VALUES + player] += chance
-    return iterations
+        if work[ITERATIONS] % CLEAR_AFTER == 0 and work[CURIOSITY] <= EXPLORATION:
+            work[IS_CLEAR] = best_is_clear(tree)
+    return done
 
 
 class MoveStatistics(NamedTuple):
@@ -197,7 +218,7 @@ class Search:
         self.is_forced = single.legal(masked, self.actions) == 1
 
     def run(self, iterations: int) -> int:
-        """Do so many iterations; none if there is only one move, and one iteration has named it."""
+        """Do so many iterations, none once the best move is clear; if it is the only one, one is enough."""
         if self.is_forced and self.work[ITERATIONS]:
             return 0
         return advance(

@@ -22,6 +22,7 @@ from tesserae.kernel.bits import lowest, population, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, below, shuffle
 from tesserae.kernel.judgement import CERTAIN
+from tesserae.kernel.ranking import MOST_UNLIKELY, share_of_seat
 from tesserae.kernel.rules import OVER, Actions, choose, determinize, mover, winners
 
 WHIM = 10
@@ -41,8 +42,6 @@ LAST_ROUND = 0.75
 """The last round rises above the limit: so much of a round comes on top of those that lead there."""
 LOGISTIC = 0.55
 """The scale of the logistic curve that is most like a normal one with a standard deviation of one."""
-MOST_UNLIKELY = 30.0
-"""Chances do not get worse than one to e to this."""
 ALONE_MIDDLE, ALONE_SCALE = 150, 75
 """About what a player alone makes of a round, and what makes a difference."""
 
@@ -150,8 +149,4 @@ def rounds_to_come(state: np.record) -> float:
 def chance_ahead(state: np.record, seat: int, rounds: float) -> int:
     """The chance that a player has most points after so many more rounds."""
     scale = LOGISTIC * SPREAD[signed(state.tile_points > 0), state.players] * math.sqrt(rounds)
-    rivals = 0.0
-    for other in range(state.players):
-        behind = (signed(state.scores[other]) - signed(state.scores[seat])) / scale
-        rivals += math.exp(min(behind, MOST_UNLIKELY))
-    return signed(CERTAIN / rivals)
+    return signed(CERTAIN * share_of_seat(state.scores, signed(state.players), seat, scale))

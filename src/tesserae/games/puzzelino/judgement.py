@@ -1,7 +1,5 @@
 """What is known about playing Puzzelino well: go on while one can, take no piece that one need not take."""
 
-import math
-
 import numpy as np
 
 from tesserae.games.puzzelino import board
@@ -12,6 +10,7 @@ from tesserae.kernel.bits import population, signed
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, below
 from tesserae.kernel.judgement import CERTAIN
+from tesserae.kernel.ranking import share_of_seat
 from tesserae.kernel.rules import OVER, Actions, mover, winners, worth
 
 GOING_ON = sum(1 << piece for piece in range(COUNT) if GOES_ON[kind_of(piece)])
@@ -22,8 +21,6 @@ SCALE = np.array([2.5, 1.2])
 They lie between what suits 5,000 games of sensible players best with two (3.7, 1.4) and with four (1.8, 1.0),
 asked at every third move; early in a game a point tells less, late more.
 """
-MOST_UNLIKELY = 30.0
-"""Chances do not get worse than one to e to this."""
 
 
 def promise(state: np.record, action: int) -> int:
@@ -67,8 +64,4 @@ def outlook(state: np.record, seat: int) -> int:
 @inner
 def chance_ahead(state: np.record, seat: int) -> int:
     """The chance to win that a player's points stand for."""
-    rivals = 0.0
-    for other in range(state.players):
-        behind = (signed(state.scores[other]) - signed(state.scores[seat])) / SCALE[state.mode]
-        rivals += math.exp(min(behind, MOST_UNLIKELY))
-    return signed(CERTAIN / rivals)
+    return signed(CERTAIN * share_of_seat(state.scores, signed(state.players), seat, SCALE[state.mode]))
