@@ -54,7 +54,6 @@ ACTION_BITS = 20
 _ACTIONS = (1 << ACTION_BITS) - 1
 _AT_LEAST, _AT_MOST = 1, 2
 _EXACT = _AT_LEAST | _AT_MOST
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _U1, _U1000 = np.uint64(1), np.uint64(1000)
 
 
@@ -80,7 +79,7 @@ def notices(key: np.uint64, action: int, work: Integers) -> bool:
     """Say whether a player with so much attention sees a move in a position: always or never."""
     if work[ATTENTION] >= ALL_NOTICED:
         return True
-    drawn = mix(key ^ np.uint64(work[SEED]) ^ np.uint64(action + 1) * _GOLDEN) % _U1000
+    drawn = mix(key ^ np.uint64(work[SEED]) ^ mix(np.uint64(action + 1))) % _U1000
     return bool(signed(drawn) < work[ATTENTION])
 
 
