@@ -24,6 +24,14 @@ class Timing:
     aim: float | None = None
 
 
+@dataclass
+class Sheet:
+    """A table with columns of its own: for each row the figures by the names of the columns."""
+
+    title: str
+    rows: dict[str, dict[str, float]]
+
+
 def race(contestants: list[Contestant], seconds: float, rounds: int = 10) -> None:
     """Give every contestant a slice of time in each round, so that a slow moment of the machine hits all alike."""
     for contestant in contestants:

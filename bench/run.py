@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from bench import dominoes, puzzelino, quixo, riomino, trays
-from bench.measure import Contestant, Timing, race
+from bench import alphabeta, dominoes, lateness, puzzelino, quixo, riomino, thinking, trays
+from bench.measure import Contestant, Sheet, Timing, race
 from bench.startup import starts
 
 RACES = (quixo, dominoes, riomino, puzzelino)
@@ -16,6 +16,7 @@ WHOLE_GAMES = (dominoes, riomino, puzzelino)
 """The races that count whole games, not plies."""
 TRAYS = "tray puzzles of Puzzelino"
 TIMES = {TRAYS: trays.times, "start": starts}
+SHEETS = (alphabeta.sheet, thinking.alphabeta_sheet, thinking.tree_sheet, lateness.sheet)
 REMEDIES = {
     "C, -O3": "no C compiler was found",
     "OpenSpiel connect_four, C++": "OpenSpiel is not installed: pip install 'tesserae[bench]'",
@@ -31,12 +32,14 @@ def run(seconds: float, console: Console, *, as_json: bool) -> None:
     races = {module: module.contestants() for module in RACES}
     for rows in races.values():
         race(rows, seconds)
+    sheets = [measure(seconds) for measure in SHEETS]
     times = {title: measure() for title, measure in TIMES.items()}
     actions = {module: module.GAMES.actions() for module in WHOLE_GAMES}
     if as_json:
-        print(json.dumps(_as_json(races, actions, times)))
+        print(json.dumps(_as_json(races, actions, sheets, times)))
         return
     _print_races(console, races, actions)
+    _print_sheets(console, sheets)
     _print_times(console, times)
     present = [row.name for rows in races.values() for row in rows] + [title for title in times if times[title]]
     for missing, remedy in REMEDIES.items():
@@ -44,12 +47,13 @@ def run(seconds: float, console: Console, *, as_json: bool) -> None:
             console.print(f"{missing}: {remedy}", markup=False)
 
 
-def _as_json(races: Races, actions: dict[ModuleType, float], times: Times) -> dict[str, Any]:
+def _as_json(races: Races, actions: dict[ModuleType, float], sheets: list[Sheet], times: Times) -> dict[str, Any]:
     found: dict[str, Any] = {
         module.TITLE: {row.name: {"per_second": row.best, "ratio": rows[0].best / row.best} for row in rows}
         for module, rows in races.items()
     }
     found |= {f"actions in {module.ONE}": mean for module, mean in actions.items()}
+    found |= {sheet.title: sheet.rows for sheet in sheets}
     found |= {
         title: {row.name: {"seconds": row.seconds, "aim": row.aim} for row in rows}
         for title, rows in times.items()
@@ -66,6 +70,19 @@ def _print_races(console: Console, races: Races, actions: dict[ModuleType, float
         if module in actions:
             plies = actions[module] * rows[0].best
             console.print(f"{actions[module]:.1f} actions in {module.ONE}: {plies:,.0f} plies a second.")
+
+
+def _print_sheets(console: Console, sheets: list[Sheet]) -> None:
+    for sheet in sheets:
+        columns = next(iter(sheet.rows.values()))
+        table = Table(sheet.title, *columns)
+        for name, figures in sheet.rows.items():
+            table.add_row(name, *(_figure(value) for value in figures.values()))
+        console.print(table)
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
 def _print_times(console: Console, times: Times) -> None:

@@ -92,7 +92,7 @@ def test_wrong_usage_exits_with_2(arguments: list[str]) -> None:
     assert "usage: tesserae" in done.stderr
 
 
-@pytest.mark.parametrize("command", ["play", "perft", "simulate", "puzzle", "bench"])
+@pytest.mark.parametrize("command", ["play", "analyse", "arena", "perft", "simulate", "puzzle", "bench"])
 def test_every_command_has_help(command: str) -> None:
     done = run(command, "--help")
     assert done.returncode == 0

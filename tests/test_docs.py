@@ -3,8 +3,12 @@
 import doctest
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import tesserae
+from tesserae.bots import Budget, new_generator
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -19,9 +23,19 @@ def test_examples_run(page: Path) -> None:
     assert runner.summarize(verbose=False).failed == 0
 
 
-def test_the_module_example_runs() -> None:
-    import tesserae
+def test_the_player_of_the_bots_page_plays() -> None:
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    [source] = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "class" in block]
+    names: dict[str, Any] = {}
+    exec(source, names)
+    for name in tesserae.games():
+        match = tesserae.game(name).new(seed=3)
+        bot, generator = names["FewestReplies"](match.game), new_generator(1)
+        for _ in range(4):
+            match.play(bot.choose(match.masked(match.mover), match.mover, generator, Budget(ms=1)))
 
+
+def test_the_module_example_runs() -> None:
     assert doctest.testmod(tesserae).failed == 0
 
 

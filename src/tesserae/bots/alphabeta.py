@@ -45,10 +45,10 @@ FRAME_FIELDS = 10
 SIDE, DEPTH, ALPHA, FLOOR, BETA, BEST, MOVE, COUNT, NEXT, LENGTH = range(FRAME_FIELDS)
 """For each position on the way: whose side it is, how deep to look, the window (and its lower end as given), the
 best value and move so far, how many moves there are (-1: not listed yet) and were tried, how long the line is."""
-WORK_FIELDS = 7
-LEVEL, ROOT_SIDE, MANNER, ATTENTION, SEED, ROOT_MOVE, ONLY = range(WORK_FIELDS)
-"""Where the search is, for which side, how it judges and how much it overlooks; at the root the move to try first,
-and the only one to try (-1: all)."""
+WORK_FIELDS = 8
+LEVEL, ROOT_SIDE, MANNER, ATTENTION, SEED, SCORN, ROOT_MOVE, ONLY = range(WORK_FIELDS)
+"""Where the search is, for which side, how it judges, how much it overlooks, how little it likes draws; at the root
+the move to try first, and the only one to try (-1: all)."""
 
 ACTION_BITS = 20
 _ACTIONS = (1 << ACTION_BITS) - 1
@@ -232,7 +232,7 @@ def advance(
             if seat == OVER or repeats(stack[child], child, path, trail, before):
                 won = winners(stack[child])
                 if won == 0:
-                    value = -CONTEMPT if frame[SIDE] == work[ROOT_SIDE] else CONTEMPT
+                    value = -work[SCORN] if frame[SIDE] == work[ROOT_SIDE] else work[SCORN]
                 else:
                     value = WIN - child if won >> mover(stack[level]) & 1 else child - WIN
                 take_value(frames, lines, history, level, action, value)
@@ -288,6 +288,7 @@ class Look:
         deepest: int = DEEPEST,
         manner: int = FULL,
         attention: int = ALL_NOTICED,
+        contempt: int = CONTEMPT,
     ) -> None:
         """Take a position; `attention` is how many moves of a thousand are noticed."""
         rows, widest = deepest + 2, single.most_legal(states)
@@ -305,7 +306,7 @@ class Look:
         self.path = np.zeros(rows, np.uint64)
         self.path[0] = single.position_key(states)
         self.work = np.zeros(WORK_FIELDS, np.int64)
-        self.work[[MANNER, ATTENTION]] = manner, attention
+        self.work[[MANNER, ATTENTION, SCORN]] = manner, attention, contempt
         self.work[ROOT_SIDE] = seat_side(states, single.mover(states))
         self.work[SEED] = signed(generator[0] >> _U1)
 
@@ -367,7 +368,7 @@ class MoveByMove(Look):
 
     def __init__(self, states: States, generator: Words, trail: Trail | None) -> None:
         """Take a position."""
-        super().__init__(states, generator, trail)
+        super().__init__(states, generator, trail, contempt=0)
         self.found: dict[int, Found] = {}
         self._next: dict[int, Found] = {}
         self._left = self._all = self.actions[: single.legal(states, self.actions)].tolist()

@@ -101,9 +101,11 @@ def walk(
                 chosen, highest = child, bound
         else:
             promised = promise(state, action)
-            equals = equals + 1 if promised == best_promise else 1
-            if promised > best_promise or (promised == best_promise and below(generator, equals) == 0):
-                untried, best_promise = action, promised
+            if promised > best_promise:
+                untried, best_promise, equals = action, promised, 1
+            elif promised == best_promise:
+                equals += 1
+                untried = action if below(generator, equals) == 0 else untried
     wide = node == 0 or available < 1 + WIDENING * math.sqrt(tree[node, VISITS])
     if untried >= 0 and work[NODES] < len(tree) and (chosen < 0 or wide):
         return add_child(tree, node, untried, work)
