@@ -56,7 +56,7 @@ def analyse_command(given: argparse.Namespace) -> None:
         for line in _mistakes(analysis, match, language):
             console().print(line, markup=False)
     else:
-        _print_moves(analysis)
+        _print_moves(analysis, language)
 
 
 def as_json(analysis: "Analysis", language: str) -> dict[str, Any]:
@@ -86,12 +86,15 @@ def _mistakes(analysis: "Analysis", match: "Match", language: str) -> list[str]:
     return told or [say("review.none", language)]
 
 
-def _print_moves(analysis: "Analysis") -> None:
+def _print_moves(analysis: "Analysis", language: str) -> None:
     from rich.table import Table
 
-    table = Table("move", "to win", "points to come", "decided in", "best line")
+    from tesserae.words import say
+
+    headings = ("analysis.move", "analysis.to_win", "analysis.points", "analysis.decided", "analysis.line")
+    table = Table(*(say(heading, language) for heading in headings))
     for move in analysis.moves:
         points = "" if move.points is None else f"{move.points:.1f}"
-        decided = "" if move.decided_in is None else f"{move.decided_in} moves"
+        decided = "" if move.decided_in is None else str(move.decided_in)
         table.add_row(move.text, f"{move.chance:.1%}", points, decided, ", ".join(move.line))
     console().print(table)

@@ -47,8 +47,8 @@ SIDE, DEPTH, ALPHA, FLOOR, BETA, BEST, MOVE, COUNT, NEXT, LENGTH = range(FRAME_F
 best value and move so far, how many moves there are (-1: not listed yet) and were tried, how long the line is."""
 WORK_FIELDS = 8
 LEVEL, ROOT_SIDE, MANNER, ATTENTION, SEED, SCORN, ROOT_MOVE, ONLY = range(WORK_FIELDS)
-"""Where the search is, for which side, how it judges, how much it overlooks, how little it likes draws; at the root
-the move to try first, and the only one to try (-1: all)."""
+"""Where the search is, for which side, how it judges, how much it overlooks, how little it likes draws; at the
+root the move to try first, and the only one to try (-1: all)."""
 
 ACTION_BITS = 20
 _ACTIONS = (1 << ACTION_BITS) - 1

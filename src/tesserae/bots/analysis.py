@@ -27,6 +27,8 @@ MISTAKE = 0.05
 """A move that costs less of the chance to win is none worth telling."""
 MOST_MISTAKES = 5
 REPLY_SAMPLES = 200
+COMPLETION = Budget(iterations=200_000)
+"""What may be spent to find a further move of a line that was cut short."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,11 @@ def analyse(
 
     The budget is for each position. `report` is told how many moves of a review are done, and how many there are.
     """
+    seat = None if seat is None else match.existing_seat(seat)
     if match.over:
         return Analysis(seat, (), tuple(_mistakes(match, seat, budget, seed, report)))
-    mover = match.mover
-    if mover is None or seat not in (None, mover):
+    mover = match.acting_seat()
+    if seat not in (None, mover):
         raise Refused("analysis.not_to_move", seat=seat, mover=mover)
     return Analysis(mover, tuple(_values(match, budget, seed)), ())
 
@@ -117,17 +120,25 @@ def _certain_values(game: Game, states: States, trail: Trail, budget: Budget, se
     for action, found in search.values().items():
         chance = float(found.value > 0) if found.is_certain else 1 / (1 + math.exp(-found.value / scale))
         decided_in = WIN - abs(found.value) if found.is_certain else None
-        texts = _texts(game, states, found.line or (action,))
+        texts = _texts(game, states, found.line or (action,), decided_in or 0)
         values.append(MoveValue(action, texts[0], chance, None, decided_in, texts))
     return values
 
 
-def _texts(game: Game, states: States, line: tuple[int, ...]) -> tuple[str, ...]:
-    """Write a line of moves, each in the position it is made in."""
-    states, texts = states.copy(), []
-    for action in line:
-        texts.append(game.text(states[0], action))
-        single.apply(states, action)
+def _texts(game: Game, states: States, line: tuple[int, ...], wanted: int) -> tuple[str, ...]:
+    """Write a line of moves, each in the position it is made in, and go on where the table has cut it short.
+
+    `wanted` is how many moves there must be until the game is decided.
+    """
+    states, texts, left = states.copy(), list[str](), list(line)
+    while left:
+        texts.append(game.text(states[0], left[0]))
+        single.apply(states, left.pop(0))
+        missing = wanted - len(texts)
+        if not left and missing > 0 and single.mover(states) >= 0:
+            search = alphabeta.Search(states, new_generator(0), None, deepest=missing)
+            COMPLETION.spend(search.run)
+            left = list(search.best.line)
     return tuple(texts)
 
 
@@ -138,9 +149,9 @@ def _likely_values(game: Game, masked: States, trail: Trail, budget: Budget, see
         masked, seat, game.players, new_generator(seed), trail, curiosity=treesearch.THOROUGH
     )
     budget.spend(search.run)
-    actions = np.zeros(single.most_legal(masked), np.int32)
-    while len(search.moves()) < single.legal(masked, actions):
-        search.run(1)
+    legal = single.legal(masked, np.zeros(single.most_legal(masked), np.int32))
+    while (known := len(search.moves())) < legal:
+        search.run(legal - known)
     points = int(single.points(masked, seat))
     values = []
     for move in search.moves():
@@ -183,6 +194,8 @@ def _reason(match: Match, played: MoveValue, better: MoveValue) -> Sentence:
     facts = {"better": better.text, "played": played.text}
     if better.decided_in is not None and better.chance == 1:
         return Sentence("review.missed_win", facts | {"moves": better.decided_in, "line": ", ".join(better.line)})
+    if played.decided_in == 1 and played.chance == 0:
+        return Sentence("review.lost_at_once", facts)
     if played.decided_in is not None and played.chance == 0:
         return Sentence(
             "review.allowed_win", facts | {"moves": played.decided_in - 1, "line": ", ".join(played.line[1:])}

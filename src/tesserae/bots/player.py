@@ -22,7 +22,7 @@ _FIRST_PIECE = 64
 _PIECE_SECONDS = 0.004
 """Compiled work is done in pieces of about this length, with a look at the clock between them."""
 _thinking = BoundedSemaphore(available_cores())
-"""No more bots think at a time than there are cores: more would keep everybody else waiting, a server above all."""
+"""No more bots think at a time than there are cores: more would keep everybody waiting, a server above all."""
 
 
 @dataclass(frozen=True)

@@ -215,7 +215,7 @@ class Match:
 
     def resign(self, seat: int | None = None) -> None:
         """Give up, for the seat to move or another one."""
-        resigning = self._acting_seat(seat)
+        resigning = self.acting_seat(seat)
         if not self.game.can_resign:
             raise Refused("match.no_resigning", game=self.game.name)
         single.resign(self._states, resigning)
@@ -224,7 +224,7 @@ class Match:
 
     def offer_draw(self, seat: int | None = None) -> None:
         """Offer a draw; the offer stands until everybody agrees, or somebody who has not declines or moves."""
-        offering = self._acting_seat(seat)
+        offering = self.acting_seat(seat)
         if not self.game.can_agree_draw:
             raise Refused("match.no_draws", game=self.game.name)
         if self._agreed:
@@ -312,11 +312,11 @@ class Match:
 
     def masked(self, seat: int | None) -> States:
         """The state as a seat may know it; None is a spectator."""
-        return single.mask(self._states, SPECTATOR if seat is None else self._existing_seat(seat))
+        return single.mask(self._states, SPECTATOR if seat is None else self.existing_seat(seat))
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Describe the match in plain JSON values, with only what a seat may know; None is a spectator."""
-        seat = None if seat is None else self._existing_seat(seat)
+        seat = None if seat is None else self.existing_seat(seat)
         masked = self.masked(seat)[0]
         mover = self.mover
         last = self.last_move
@@ -385,7 +385,7 @@ class Match:
 
     def title(self, seat: int) -> str:
         """Name a seat by its place and its player."""
-        seat = self._existing_seat(seat)
+        seat = self.existing_seat(seat)
         place = self.game.seat_name(seat)
         return place if self.names[seat] == place else f"{self.names[seat]} ({place})"
 
@@ -437,7 +437,7 @@ class Match:
 
     def _masked_ended_round(self, seat: int | None) -> States | None:
         """Give the end of the last round as a seat may know it, until somebody does something in the new one."""
-        number = SPECTATOR if seat is None else self._existing_seat(seat)
+        number = SPECTATOR if seat is None else self.existing_seat(seat)
         if self._ended_round is None or not self.fresh_deals:
             return None
         return single.mask(self._ended_round, number)
@@ -448,7 +448,7 @@ class Match:
         mover = self.mover
         if mover is None:
             raise self._no_mover()
-        if seat is not None and self._existing_seat(seat) != mover:
+        if seat is not None and self.existing_seat(seat) != mover:
             raise Refused("match.not_your_turn", seat=self.title(seat), mover=self.title(mover))
         number = self.game.parse(self._states[0], action) if isinstance(action, str) else action
         if type(number) is not int or not 0 <= number < ACTION_LIMIT:
@@ -466,17 +466,19 @@ class Match:
             raise Refused("match.no_such_action", action=str(action)[:40], last=numbers - 1)
         return int(action)
 
-    def _existing_seat(self, seat: int) -> int:
+    def existing_seat(self, seat: int) -> int:
+        """Return a seat of this match; refuse any other."""
         is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
         if not is_number or not 0 <= seat < self.game.players:
             raise Refused("match.no_such_seat", seat=repr(seat)[:40], last=self.game.players - 1)
         return int(seat)
 
-    def _acting_seat(self, seat: int | None) -> int:
+    def acting_seat(self, seat: int | None = None) -> int:
+        """Return a seat while the match runs, by default the one to move; refuse when nobody may act."""
         mover = self.mover
         if mover is None:
             raise self._no_mover()
-        return mover if seat is None else self._existing_seat(seat)
+        return mover if seat is None else self.existing_seat(seat)
 
     def _no_mover(self) -> Refused:
         if self.waits_for_deal:
@@ -484,7 +486,7 @@ class Match:
         return Refused("match.over")
 
     def _answering_seat(self, seat: int) -> int:
-        answering = self._acting_seat(seat)
+        answering = self.acting_seat(seat)
         if not self._agreed:
             raise Refused("match.no_offer")
         if answering in self._agreed:
