@@ -11,7 +11,7 @@ from bench.hand_written import BUILDS, compile_c
 from bench.measure import Contestant, Sheet, race
 from bench.positions import SEED, TWO_SIDES
 from tesserae.bots.alphabeta import TABLE_BITS, Search
-from tesserae.bots.player import new_generator
+from tesserae.bots.protocol import new_generator
 
 DEPTH = 6
 POSITION = TWO_SIDES["Quixo"]

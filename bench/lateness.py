@@ -11,7 +11,7 @@ import numpy as np
 
 from bench.measure import Sheet
 from bench.positions import HIDDEN_OR_MANY, SEED, TWO_SIDES, Position
-from tesserae.bots.player import Budget, new_generator
+from tesserae.bots.protocol import Budget, new_generator
 from tesserae.bots.registry import player
 
 THREADS = 8

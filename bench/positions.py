@@ -7,7 +7,7 @@ import numpy as np
 
 import tesserae
 from tesserae.bots.arena import Course
-from tesserae.bots.player import new_generator
+from tesserae.bots.protocol import new_generator
 from tesserae.games.game import Game
 from tesserae.kernel import single
 from tesserae.kernel.play import Trail

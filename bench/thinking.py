@@ -8,7 +8,7 @@ import numpy as np
 from bench.measure import Contestant, Sheet, race
 from bench.positions import HIDDEN_OR_MANY, SEED, TWO_SIDES, Position
 from tesserae.bots import alphabeta, treesearch
-from tesserae.bots.player import new_generator
+from tesserae.bots.protocol import new_generator
 from tesserae.bots.treesearch import PLAYOUT_LIMIT
 from tesserae.kernel import batch, single
 from tesserae.kernel.compiling import compiled

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.bots.player import Budget
+from tesserae.bots.protocol import Budget
 from tesserae.kernel import single
 from tesserae.kernel.batch import IntegerRows, Integers
 from tesserae.kernel.bits import signed

@@ -12,7 +12,7 @@ import numpy as np
 
 from tesserae.bots import alphabeta, treesearch
 from tesserae.bots.greedy import reply_worth
-from tesserae.bots.player import Budget, new_generator
+from tesserae.bots.protocol import Budget, new_generator
 from tesserae.bots.registry import has_two_sides
 from tesserae.games.game import Game
 from tesserae.kernel import single

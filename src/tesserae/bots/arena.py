@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from tesserae.bots.player import Budget, Player, new_generator
+from tesserae.bots.protocol import Budget, Player, new_generator
 from tesserae.bots.ratings import SequentialTest
 from tesserae.bots.series import Pair, Result, RoundRobin, Series, Terms, Thinking
 from tesserae.games.game import Game

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tesserae.bots.player import Budget
+from tesserae.bots.protocol import Budget
 from tesserae.kernel import single
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import compiled, inner

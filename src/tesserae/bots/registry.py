@@ -13,7 +13,7 @@ import numpy as np
 from tesserae.bots import alphabeta, greedy, treesearch
 from tesserae.bots.alphabeta import AlphaBeta
 from tesserae.bots.greedy import SAMPLES, Greedy
-from tesserae.bots.player import Budget, Player
+from tesserae.bots.protocol import Budget, Player
 from tesserae.bots.treesearch import TreeSearch
 from tesserae.games.game import Game
 from tesserae.kernel import single

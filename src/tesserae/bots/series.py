@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tesserae.bots.player import Budget
+from tesserae.bots.protocol import Budget
 from tesserae.bots.ratings import (
     Interval,
     Rating,
