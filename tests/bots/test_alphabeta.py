@@ -137,15 +137,22 @@ def quixo_standing(game: Game, seed: int, moves: int, liking: float = 0.5) -> St
     return Standing(states, trail, tuple(history))
 
 
-def any_board(rng: random.Random, size: int = 3, marks: str = ".XO") -> States:
-    """Scatter marks, without a line."""
+def any_board(rng: random.Random, size: int = 3, marks: str = ".XO", players: int = 2) -> States:
+    """Scatter marks, without a line, and with four players dots; whoever moves has a cube to take."""
     along = range(size)
     while True:
         rows = ["".join(rng.choice(marks) for _ in along) for _ in along]
         lines = [*rows, *("".join(column) for column in zip(*rows, strict=True))]
         lines += ["".join(rows[i][i] for i in along), "".join(rows[i][-1 - i] for i in along)]
-        if not {"X" * size, "O" * size} & set(lines):
-            return position(" ".join(rows), seat=rng.randrange(2))
+        if {"X" * size, "O" * size} & set(lines):
+            continue
+        states = position(" ".join(rows), rng.randrange(players), players)
+        if players == 4:  # mostly those of a team all point at the same partner
+            one, other = (int(marks) * rng.randrange(2) for marks in states[0].marks)
+            flipped = 1 << rng.randrange(size * size) & int(states[0].marks.sum())
+            states[0].dots = (one | other) ^ flipped
+        if legal(states):
+            return states
 
 
 # --- the value ------------------------------------------------------------------------------------------------
@@ -219,6 +226,68 @@ def riomino_standings(level: str, count: int, most_moves: int) -> list[Standing]
 def test_riomino_is_worth_what_plain_minimax_says(level: str, depth: int, count: int, most_moves: int) -> None:
     for standing in riomino_standings(level, count, most_moves):
         assert looked(standing, depth).found.value == Minimax(standing).value(depth)
+
+
+class DeepMinimax:
+    """The same for games in which nothing recurs: it keeps what it has worked out."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[bytes, int], int] = {}
+
+    def value(self, states: States, depth: int) -> int:
+        """Give the value for the mover; a win counts from this position on."""
+        key = states.tobytes(), depth
+        if key not in self.known:
+            self.known[key] = max(self.move(states, action, depth) for action in legal(states))
+        return self.known[key]
+
+    def move(self, states: States, action: int, depth: int) -> int:
+        """Give the value of a move for whoever makes it."""
+        mover, child = int(single.mover(states)), after(states, action)
+        if "ply" in (child.dtype.names or ()):
+            child[0].ply = 50  # nothing depends on it here
+            child[0].since_neutral = 0
+        if won := int(single.winners(child)):
+            return WIN - 1 if won >> mover & 1 else 1 - WIN
+        if depth == 1:
+            return judged(child.tobytes(), child.dtype, mover, FULL)
+        value = -self.value(child, depth - 1)
+        return value - int(np.sign(value)) if abs(value) > SURE else value
+
+
+@pytest.mark.parametrize(("size", "depth"), [(3, 4), (4, 3)])
+def test_many_ways_to_the_same_board_lead_to_the_right_value(size: int, depth: int) -> None:
+    """Where boards are reached in many ways, with different windows; deeper, some come again with less to look at."""
+    minimax, rng = DeepMinimax(), random.Random(size)
+    boards = [quixo(size).start(), *(any_board(rng, size, "." * 8 + "XO" * marks) for marks in (1, 1, 2, 3))]
+    for seed, states in enumerate(boards):
+        states[0].third_repetition_draws = 0
+        for ahead in range(1, depth + 1):
+            assert looked(Standing(states), ahead, seed).found.value == minimax.value(states, ahead)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_riomino_five_moves_ahead(level: str) -> None:
+    minimax = DeepMinimax()
+    for seed, standing in enumerate(riomino_standings(level, 4, 9)):
+        for ahead in range(1, 6):
+            found = looked(standing, ahead, seed).found
+            assert found.value == minimax.value(standing.states, ahead)
+
+
+def test_partners_who_move_one_after_the_other_are_one_side() -> None:
+    """With four players somebody may have no cube to take; then one side moves twice."""
+    rng, twice = random.Random(6), 0
+    for number in range(60):
+        states = any_board(rng, 3 + number % 2, "XO", players=4)
+        children = [after(states, action) for action in legal(states)]
+        twice += any(
+            single.mover(child) >= 0 and (single.mover(child) ^ states[0].seat) % 2 == 0 for child in children
+        )
+        for ahead in (1, 2, 3, 4)[: 4 if len(children) < 11 else 2]:
+            standing = Standing(states)
+            assert looked(standing, ahead).found.value == Minimax(standing).value(ahead)
+    assert twice > 10
 
 
 # --- repetition -----------------------------------------------------------------------------------------------
@@ -519,6 +588,28 @@ def test_every_move_is_worth_what_plain_minimax_says(number: int) -> None:
         assert values == Minimax(standing, contempt=0).values(depth)
         assert max(values.values()) == looked(standing, depth, contempt=0).found.value
         assert search.values() == search.found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_move_is_worth_what_deep_minimax_says(level: str) -> None:
+    """The moves share one table, though each is looked at with a window of its own; no position comes twice."""
+    minimax = DeepMinimax()
+    for states, _, _ in riomino_standings(level, 8, 9):
+        for depth in range(2, 6):
+            values = {action: found.value for action, found in valued(Standing(states), depth).found.items()}
+            assert values == {action: minimax.move(states, action, depth) for action in legal(states)}
+
+
+def test_moves_that_come_back_are_worth_a_draw() -> None:
+    """Whoever wastes a move may find himself where he was."""
+    rng, repetitions = random.Random(8), 0
+    for _ in range(60):
+        standing = Standing(any_board(rng, 3, ".XXXOOO"))
+        minimax = Minimax(standing, contempt=0)
+        search = valued(standing, 2)
+        assert {action: found.value for action, found in search.found.items()} == minimax.values(2)
+        repetitions += minimax.repetitions
+    assert repetitions > 20
 
 
 def test_certain_moves_are_not_looked_at_again_and_the_others_are() -> None:

@@ -6,13 +6,12 @@ A player is given the state as its seat may know it, never the truth.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from threading import BoundedSemaphore
 from typing import Protocol
 
 import numpy as np
 
+from tesserae.bots.cores import CORES
 from tesserae.kernel import single
-from tesserae.kernel.batch import available_cores
 from tesserae.kernel.generator import GENERATOR_WORDS, Words
 from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import States
@@ -21,8 +20,6 @@ from tesserae.words import Refused
 _FIRST_PIECE = 64
 _PIECE_SECONDS = 0.004
 """Compiled work is done in pieces of about this length, with a look at the clock between them."""
-_thinking = BoundedSemaphore(available_cores())
-"""No more bots think at a time than there are cores: more would keep everybody waiting, a server above all."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ class Budget:
         deadline = None if self.ms is None else time.perf_counter() + self.ms / 1000
         left, piece = self.iterations, _FIRST_PIECE
         while left is None or left > 0:
-            with _thinking:
+            with CORES.one():
                 began = time.perf_counter()
                 done = work(piece if left is None else min(piece, left))
             if done == 0:
