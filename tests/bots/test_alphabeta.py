@@ -257,7 +257,7 @@ class DeepMinimax:
 
 @pytest.mark.parametrize(("size", "depth"), [(3, 4), (4, 3)])
 def test_many_ways_to_the_same_board_lead_to_the_right_value(size: int, depth: int) -> None:
-    """Where boards are reached in many ways, with different windows; deeper, some come again with less to look at."""
+    """Where boards are reached in many ways, with different windows; some come again with less to look at."""
     minimax, rng = DeepMinimax(), random.Random(size)
     boards = [quixo(size).start(), *(any_board(rng, size, "." * 8 + "XO" * marks) for marks in (1, 1, 2, 3))]
     for seed, states in enumerate(boards):

@@ -1,8 +1,8 @@
 """Computer players, what they can tell about a match, and the arena that compares them.
 
 `protocol` is what they have in common, `cores` what they share, `registry` knows them by name. `alphabeta` and
-`treesearch` are the two searches, `greedy` looks no further than the next move. `analysis` values moves and reviews
-matches. `arena` plays series of games, `series` holds what comes of them, `ratings` is the statistics.
+`treesearch` are the two searches, `greedy` looks no further than the next move. `analysis` values moves and
+reviews matches. `arena` plays series of games, `series` holds what comes of them, `ratings` is the statistics.
 """
 
 from tesserae.bots.analysis import Analysis, analyse
