@@ -217,10 +217,10 @@ def test_nothing_is_taken_back_where_pieces_are_hidden() -> None:
     assert "there is no taking back where tiles are hidden" in done.stdout
 
 
-def test_only_a_tray_has_hints() -> None:
-    done = run("play", "riomino", "--seed", "1", typed="?\nhint\n")
-    assert "hint: the next step" not in done.stdout
-    assert "'hint' is not a move" in done.stdout
+def test_every_game_has_hints_and_outside_trays_the_bots_give_them() -> None:
+    done = run("play", "riomino", "--seed", "1", "--ms", "50", typed="?\nhint\n")
+    assert "hint: the next step" in done.stdout
+    assert "looks best: about" in done.stdout
 
 
 def test_a_tray_in_the_middle_survives_its_record() -> None:

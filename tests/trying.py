@@ -33,3 +33,17 @@ def legal_texts(game: Game, states: States) -> dict[str, int]:
     actions = np.zeros(single.most_legal(states), np.int32)
     numbers = actions[: single.legal(states, actions)].tolist()
     return {game.text(states[0], number): number for number in numbers}
+
+
+def legal(states: States) -> list[int]:
+    """List the legal actions."""
+    room = np.zeros(single.most_legal(states), np.int32)
+    actions: list[int] = room[: single.legal(states, room)].tolist()
+    return actions
+
+
+def after(states: States, action: int) -> States:
+    """Make a move in a copy."""
+    child = states.copy()
+    single.apply(child, action)
+    return child

@@ -16,22 +16,33 @@ from games.riomino.play import DICE, FACES, LEVELS, riomino
 from reference.riomino_naive import NaiveRioMino
 from tesserae.bots.alphabeta import (
     ALL_NOTICED,
+    ALPHA,
+    BEST,
+    BETA,
     CONTEMPT,
     COUNT,
+    DEPTH,
+    FLOOR,
+    FRAME_FIELDS,
+    MOVE,
     AlphaBeta,
     Found,
     Look,
     MoveByMove,
     Search,
+    recall,
+    remember,
 )
 from tesserae.bots.protocol import Budget, new_generator
 from tesserae.bots.registry import player
 from tesserae.games.game import Game
 from tesserae.kernel import single
+from tesserae.kernel.batch import Integers
+from tesserae.kernel.compiling import compiled
 from tesserae.kernel.judgement import FULL, PLAIN, SURE, WIN, judge, side
 from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import OVER, States
-from trying import dealt, legal_texts
+from trying import after, dealt, legal, legal_texts
 from variants import random_match
 
 POSITION_BYTES = 16
@@ -44,18 +55,6 @@ class Standing(NamedTuple):
     states: States
     trail: Trail | None = None
     history: tuple[bytes, ...] = ()
-
-
-def legal(states: States) -> list[int]:
-    room = np.zeros(single.most_legal(states), np.int32)
-    actions: list[int] = room[: single.legal(states, room)].tolist()
-    return actions
-
-
-def after(states: States, action: int) -> States:
-    child = states.copy()
-    single.apply(child, action)
-    return child
 
 
 def position_of(states: States) -> bytes:
@@ -288,6 +287,57 @@ def test_partners_who_move_one_after_the_other_are_one_side() -> None:
             standing = Standing(states)
             assert looked(standing, ahead).found.value == Minimax(standing).value(ahead)
     assert twice > 10
+
+
+# --- the table ------------------------------------------------------------------------------------------------
+
+
+@compiled
+def remember_in(table: Trail, key: np.uint64, frame: Integers, level: int) -> None:
+    remember(table, key, frame, level)
+
+
+@compiled
+def recall_from(table: Trail, key: np.uint64, frame: Integers, level: int) -> int:
+    return recall(table, key, frame, level)
+
+
+def framed(low: int, high: int, depth: int, best: int = -(1 << 30), move: int = 0) -> Integers:
+    frame = np.zeros(FRAME_FIELDS, np.int64)
+    frame[[ALPHA, FLOOR, BETA, DEPTH, BEST, MOVE, COUNT]] = low, low, high, depth, best, move, 1
+    return frame
+
+
+def test_what_is_remembered_settles_only_what_it_can() -> None:
+    """A value inside its window is exact; above or below, it is a bound, and says nothing about other windows."""
+    rng, settled = random.Random(3), Counter[str]()
+    for _ in range(3000):
+        table, key = np.zeros(1 << 6, np.uint64), np.uint64(rng.getrandbits(64))
+        best, depth, move, level = (
+            rng.randint(-30, 30),
+            rng.randint(1, 60),
+            rng.randrange(1 << 20),
+            rng.randint(1, 9),
+        )
+        low, high = sorted(rng.sample(range(-30, 31), 2))
+        is_won = rng.random() < 0.3
+        if is_won:  # in so many moves from the root
+            best = rng.choice([-1, 1]) * (WIN - level - rng.randint(1, 9))
+        remember_in(table, key, framed(low, high, depth, best, move), level)
+        low_now, high_now = sorted(rng.sample(range(-30, 31), 2))
+        asked, level_now = framed(low_now, high_now, max(1, depth + rng.randint(-3, 3))), rng.randint(1, 9)
+        assert recall_from(table, key, asked, level_now) == move
+        value = best - int(np.sign(best)) * (level_now - level) if is_won else best
+        kind = "at least" if best >= high else "at most" if best <= low else "exact"
+        fits = {"at least": value >= high_now, "at most": value <= low_now, "exact": True}[kind]
+        if fits and (is_won or depth >= asked[DEPTH]):
+            assert (asked[BEST], asked[COUNT]) == (value, 0)
+            settled[kind] += 1
+        else:
+            assert asked[COUNT] == 1
+            settled["nothing"] += 1
+        assert recall_from(table, key ^ np.uint64(1 << 40), asked, 1) == -1
+    assert min(settled[kind] for kind in ("at least", "at most", "exact", "nothing")) > 100
 
 
 # --- repetition -----------------------------------------------------------------------------------------------
@@ -594,8 +644,8 @@ def test_every_move_is_worth_what_plain_minimax_says(number: int) -> None:
 def test_every_move_is_worth_what_deep_minimax_says(level: str) -> None:
     """The moves share one table, though each is looked at with a window of its own; no position comes twice."""
     minimax = DeepMinimax()
-    for states, _, _ in riomino_standings(level, 8, 9):
-        for depth in range(2, 6):
+    for states, _, _ in riomino_standings(level, 3, 8):
+        for depth in range(2, 5):
             values = {action: found.value for action, found in valued(Standing(states), depth).found.items()}
             assert values == {action: minimax.move(states, action, depth) for action in legal(states)}
 

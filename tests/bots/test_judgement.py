@@ -9,6 +9,7 @@ import pytest
 
 from games.quixo.positions import position, quixo
 from games.riomino.play import LEVELS, riomino
+from judging import judge, outlook
 from tesserae.games.game import Game
 from tesserae.games.quixo.judgement import SYMMETRIC_MARKS
 from tesserae.games.riomino.dice import FACE_COUNT
@@ -17,34 +18,13 @@ from tesserae.kernel.compiling import compiled
 from tesserae.kernel.judgement import CERTAIN, FULL, PLAIN, SURE
 from tesserae.kernel.rules import OVER, States
 from tesserae.match import Match
+from trying import after, legal
 from variants import random_match, random_play
 
 
 @compiled
 def likeness(states: States) -> np.uint64:
     return judgement.likeness(states[0])
-
-
-@compiled
-def judge(states: States, seat: int, manner: int) -> int:
-    return judgement.judge(states[0], seat, manner)
-
-
-@compiled
-def outlook(states: States, seat: int) -> int:
-    return judgement.outlook(states[0], seat)
-
-
-def legal(states: States) -> list[int]:
-    room = np.zeros(single.most_legal(states), np.int32)
-    actions: list[int] = room[: single.legal(states, room)].tolist()
-    return actions
-
-
-def after(states: States, action: int) -> States:
-    child = states.copy()
-    single.apply(child, action)
-    return child
 
 
 # --- Quixo ---------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import pytest
 from games.dominoes.play import deal, deal_text, dominoes, play, shuffled
 from games.dominoes.positions import FIVE_AROUND_A_POINT, ONE_HEXAGON, position, read_tiles
 from games.dominoes.random_rounds import shuffled_deal
+from judging import imagine_in_place, outlook, sensible
 from tesserae.games.dominoes.judgement import HARDLY, WHIM
 from tesserae.games.dominoes.rules import ABOVE, ALONE_OUT, LAYS, LIMIT, OUT
 from tesserae.games.dominoes.start import starts_rightly
@@ -23,27 +24,12 @@ from tesserae.kernel.compiling import compiled
 from tesserae.kernel.generator import GENERATOR_WORDS, Words, seed_generator
 from tesserae.kernel.judgement import CERTAIN
 from tesserae.kernel.play import ORDER_LIMIT, deal_randomly
-from tesserae.kernel.rules import CHANCE, OVER, Actions, States
+from tesserae.kernel.rules import CHANCE, OVER, States
 from variants import VARIANTS, game_of
 
 VARIANTS_HERE = [variant for variant in VARIANTS if variant[0] in ("triominos", "tripple")]
 TWO_FIVES = "0-5-5 1-5-5 2-5-5 3-5-5 4-5-5"
 """What fits beside 5-5-5."""
-
-
-@compiled
-def imagine_in_place(states: States, seat: int, generator: Words) -> None:
-    judgement.imagine(states[0], seat, generator)
-
-
-@compiled
-def sensible(states: States, generator: Words, actions: Actions) -> int:
-    return judgement.sensible(states[0], generator, actions)
-
-
-@compiled
-def outlook(states: States, seat: int) -> int:
-    return judgement.outlook(states[0], seat)
 
 
 @compiled

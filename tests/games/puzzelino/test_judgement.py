@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from games.puzzelino.play import SOLUTIONS, partly_given, play, position, puzzelino
+from judging import imagine_in_place, outlook, promise, sensible
 from tesserae.games.puzzelino.board import LAYS
 from tesserae.games.puzzelino.pieces import COUNT, PIECE_NAMES, piece_names
 from tesserae.games.puzzelino.rules import BLOCKED, DRAW, PASS
@@ -19,34 +20,14 @@ from tesserae.kernel.compiling import compiled
 from tesserae.kernel.generator import GENERATOR_WORDS, Words, seed_generator
 from tesserae.kernel.judgement import CERTAIN
 from tesserae.kernel.play import ORDER_LIMIT, deal_randomly
-from tesserae.kernel.rules import CHANCE, OVER, Actions, States
-from trying import NO_TRAIL
+from tesserae.kernel.rules import CHANCE, OVER, States
+from trying import NO_TRAIL, legal
 from variants import VARIANTS, game_of
 
 VARIANTS_HERE = [variant for variant in VARIANTS if variant[0] == "puzzelino"]
 TABLE = "+012 r0c0"
 FITTING = "-11 -12 -13 -14 -15 -22 -23 -24 -25 -135"
 """What fits beside +12: every orange piece with a 1 or a 2."""
-
-
-@compiled
-def imagine_in_place(states: States, seat: int, generator: Words) -> None:
-    judgement.imagine(states[0], seat, generator)
-
-
-@compiled
-def sensible(states: States, generator: Words, actions: Actions) -> int:
-    return judgement.sensible(states[0], generator, actions)
-
-
-@compiled
-def promise(states: States, action: int) -> int:
-    return judgement.promise(states[0], action)
-
-
-@compiled
-def outlook(states: States, seat: int) -> int:
-    return judgement.outlook(states[0], seat)
 
 
 @compiled
@@ -291,12 +272,6 @@ def test_the_piece_drawn_last_may_be_any() -> None:
 
 
 # --- a decent move -----------------------------------------------------------------------------------------
-
-
-def legal(states: States) -> list[int]:
-    actions = np.zeros(single.most_legal(states), np.int32)
-    found: list[int] = actions[: single.legal(states, actions)].tolist()
-    return found
 
 
 def piece_laid(states: States, move: int) -> str:
