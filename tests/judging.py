@@ -1,5 +1,7 @@
 """The operations of `kernel.judgement`, compiled for one state as `kernel.single` does it for the rules."""
 
+import numpy as np
+
 from tesserae.kernel import judgement
 from tesserae.kernel.compiling import compiled
 from tesserae.kernel.generator import Words
@@ -29,3 +31,16 @@ def promise(states: States, action: int) -> int:
 @compiled
 def outlook(states: States, seat: int) -> int:
     return judgement.outlook(states[0], seat)
+
+
+def imagined(known: States, seat: int, generator: Words) -> np.record:
+    """Guess in a copy what is hidden from a seat."""
+    guess = known.copy()
+    imagine_in_place(guess, seat, generator)
+    state: np.record = guess[0]
+    return state
+
+
+def same_generator() -> Words:
+    """Begin the same random numbers again."""
+    return np.array([1, 2, 3, 4], np.uint64)

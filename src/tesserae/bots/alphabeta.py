@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.bots.protocol import Budget
+from tesserae.bots.protocol import ALL_NOTICED, Budget
 from tesserae.kernel import single
 from tesserae.kernel.batch import IntegerRows, Integers
 from tesserae.kernel.bits import signed
@@ -37,7 +37,6 @@ DEEPEST = 60
 """So many moves ahead at most."""
 INFINITE = 1 << 30
 TABLE_BITS = 19
-ALL_NOTICED = 1000
 CONTEMPT = 10
 """A draw is worth a little less than an even position, so nobody repeats moves without need."""
 
@@ -255,12 +254,6 @@ def advance(
     return looked
 
 
-@compiled
-def seat_side(states: States, seat: int) -> int:
-    """See `judgement.side`."""
-    return side(states[0], seat)
-
-
 class Found(NamedTuple):
     """What a search found out about a position, for the side to move."""
 
@@ -307,7 +300,7 @@ class Look:
         self.path[0] = single.position_key(states)
         self.work = np.zeros(WORK_FIELDS, np.int64)
         self.work[[MANNER, ATTENTION, SCORN]] = manner, attention, contempt
-        self.work[ROOT_SIDE] = seat_side(states, single.mover(states))
+        self.work[ROOT_SIDE] = side(states[0], int(single.mover(states)))
         self.work[SEED] = signed(generator[0] >> _U1)
 
     def begin(self, depth: int, first: int = -1, only: int = -1) -> None:

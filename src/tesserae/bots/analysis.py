@@ -203,11 +203,10 @@ def _reason(match: Match, played: MoveValue, better: MoveValue) -> Sentence:
     more, less = match.worth(better.action), match.worth(played.action)
     if more > less:
         return Sentence("review.more_points", facts | {"more": more, "less": less})
-    after_better, after_played = (_reply(match, value.action) for value in (better, played))
-    if round(after_better) < round(after_played):
-        return Sentence(
-            "review.smaller_reply", facts | {"small": round(after_better), "large": round(after_played)}
-        )
+    if match.game.account_names:
+        small, large = (round(_reply(match, value.action)) for value in (better, played))
+        if small < large:
+            return Sentence("review.smaller_reply", facts | {"small": small, "large": large})
     return Sentence(
         "review.chance", facts | {"high": round(100 * better.chance), "low": round(100 * played.chance)}
     )

@@ -4,19 +4,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tesserae.bots.protocol import Budget
+from tesserae.bots.protocol import ALL_NOTICED, Budget
 from tesserae.kernel import single
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import compiled, inner
 from tesserae.kernel.generator import Words, below
 from tesserae.kernel.judgement import promise
 from tesserae.kernel.play import Trail
+from tesserae.kernel.ranking import NO_SCORE
 from tesserae.kernel.rules import Actions, States, apply, determinize, legal, mover, worth
 
-ALL_NOTICED = 1000
 SAMPLES = 12
 """So many times the tiles of the others are imagined to see what they could reply."""
-_NOTHING = -(1 << 40)
 
 
 @inner
@@ -57,7 +56,7 @@ def greediest(
     `attention` is how many moves of a thousand are noticed, `caution` how often the replies are guessed for each.
     """
     count = legal(states[0], actions)
-    best, highest, equals = signed(actions[below(generator, count)]), _NOTHING, 0
+    best, highest, equals = signed(actions[below(generator, count)]), NO_SCORE, 0
     for i in range(count):
         if below(generator, ALL_NOTICED) >= attention:
             continue

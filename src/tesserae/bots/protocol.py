@@ -17,6 +17,8 @@ from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import States
 from tesserae.words import Refused
 
+ALL_NOTICED = 1000
+"""The attention of a player who overlooks nothing: so many of a thousand moves are noticed."""
 _FIRST_PIECE = 64
 _PIECE_SECONDS = 0.004
 """Compiled work is done in pieces of about this length, with a look at the clock between them."""

@@ -19,6 +19,7 @@ from tesserae.kernel.compiling import compiled, inner
 from tesserae.kernel.generator import Words, below
 from tesserae.kernel.judgement import CERTAIN, imagine, outlook, promise, sensible
 from tesserae.kernel.play import Trail, step
+from tesserae.kernel.ranking import NO_SCORE
 from tesserae.kernel.rules import Actions, States, determinize, legal, mover, points, position_words
 
 MOST_NODES = 1 << 17
@@ -33,7 +34,6 @@ THOROUGH = 3 * EXPLORATION
 """The same for those who want to know about every move, not only the best."""
 CLEAR_AFTER, CLEAR_LEAD = 4096, 8
 """After every so many iterations: clear if the best move was made so many times as often as any other."""
-NO_PROMISE = -(1 << 40)
 WIDENING = 1.0
 """A position in the tree gets a further move when it has fewer than this times the root of its visits."""
 
@@ -84,7 +84,7 @@ def walk(
     seat = mover(state)
     exploration = work[CURIOSITY] / 1000 * spread(work)
     chosen, highest = -1, -math.inf
-    untried, best_promise, equals = -1, NO_PROMISE, 0
+    untried, best_promise, equals = -1, NO_SCORE, 0
     available = 0
     child = tree[node, FIRST]
     for i in range(count):

@@ -13,7 +13,7 @@ import pytest
 from games.dominoes.play import deal, deal_text, dominoes, play, shuffled
 from games.dominoes.positions import FIVE_AROUND_A_POINT, ONE_HEXAGON, position, read_tiles
 from games.dominoes.random_rounds import shuffled_deal
-from judging import imagine_in_place, outlook, sensible
+from judging import imagined, outlook, same_generator, sensible
 from tesserae.games.dominoes.judgement import HARDLY, WHIM
 from tesserae.games.dominoes.rules import ABOVE, ALONE_OUT, LAYS, LIMIT, OUT
 from tesserae.games.dominoes.start import starts_rightly
@@ -21,7 +21,7 @@ from tesserae.games.dominoes.tiles import COUNT, VALUE, tile_names
 from tesserae.kernel import batch, judgement, rules, single
 from tesserae.kernel.bits import bits_in
 from tesserae.kernel.compiling import compiled
-from tesserae.kernel.generator import GENERATOR_WORDS, Words, seed_generator
+from tesserae.kernel.generator import GENERATOR_WORDS, seed_generator
 from tesserae.kernel.judgement import CERTAIN
 from tesserae.kernel.play import ORDER_LIMIT, deal_randomly
 from tesserae.kernel.rules import CHANCE, OVER, States
@@ -56,17 +56,6 @@ def play_sensibly(
             else:
                 rules.apply(state, rules.choose(state, generator, actions))
             seat = rules.mover(state)
-
-
-def imagined(known: States, seat: int, generator: Words) -> np.record:
-    guess = known.copy()
-    imagine_in_place(guess, seat, generator)
-    state: np.record = guess[0]
-    return state
-
-
-def new_generator() -> Words:
-    return np.array([1, 2, 3, 4], np.uint64)
 
 
 def bit_set(text: str) -> int:
@@ -171,7 +160,7 @@ def test_a_round_begins_with_nothing_forgone_and_its_first_tile_tells_nothing() 
 
 @pytest.mark.parametrize("variant", VARIANTS_HERE, ids=str)
 def test_what_is_imagined_agrees_with_the_known_and_sensible_moves_are_legal(variant: tuple[str, Any]) -> None:
-    game, generator = game_of(variant), new_generator()
+    game, generator = game_of(variant), same_generator()
     states = game.start()
     actions = np.zeros(single.most_legal(states), np.int32)
     rng = random.Random(3)
@@ -215,7 +204,7 @@ def one_tile_hidden() -> tuple[States, list[int], list[int]]:
 
 def test_a_forgone_tile_is_imagined_once_where_another_is_many_times() -> None:
     known, doubtful, others = one_tile_hidden()
-    generator, guesses = new_generator(), 20_000
+    generator, guesses = same_generator(), 20_000
     held: Counter[int] = Counter()
     on_top: Counter[int] = Counter()
     for _ in range(guesses):
@@ -233,7 +222,7 @@ def test_a_forgone_tile_is_imagined_once_where_another_is_many_times() -> None:
 def test_the_tile_drawn_last_may_be_any() -> None:
     known, doubtful, others = one_tile_hidden()
     known[0].seat, known[0].draws, known[0].held[1] = 1, 2, 3
-    generator, guesses = new_generator(), 5000
+    generator, guesses = same_generator(), 5000
     counts = np.zeros(3)
     for _ in range(guesses):
         guess = imagined(known, 0, generator)
@@ -247,7 +236,7 @@ def test_the_tile_drawn_last_may_be_any() -> None:
 
 
 def test_before_the_first_tile_it_is_right_who_starts() -> None:
-    game, rng, generator = dominoes("pressman", 3), random.Random(1), new_generator()
+    game, rng, generator = dominoes("pressman", 3), random.Random(1), same_generator()
     states = game.start()
     deal(game, states, deal_text(states, shuffled(rng)))
     known = single.mask(states, (int(states[0].starter) + 1) % 3)
@@ -260,7 +249,7 @@ def test_before_the_first_tile_it_is_right_who_starts() -> None:
 def test_a_sensible_move_counts_most_but_for_a_whim() -> None:
     game = dominoes("tripple")
     states = position(game, FIVE_AROUND_A_POINT, "155 555 255 000 / 345 / 001")
-    generator, actions = new_generator(), np.zeros(single.most_legal(states), np.int32)
+    generator, actions = same_generator(), np.zeros(single.most_legal(states), np.int32)
     tries, best = 5000, game.parse(states[0], ONE_HEXAGON)
     made = Counter(sensible(states, generator, actions) for _ in range(tries))
     legal = single.legal(states, actions)
@@ -272,7 +261,7 @@ def test_a_sensible_move_counts_most_but_for_a_whim() -> None:
 def test_of_equal_moves_any_is_made() -> None:
     game = dominoes("tripple")
     states = position(game, "555 r0c0", "455 255 / 345 / 001")
-    generator, actions = new_generator(), np.zeros(single.most_legal(states), np.int32)
+    generator, actions = same_generator(), np.zeros(single.most_legal(states), np.int32)
     made = Counter(sensible(states, generator, actions) for _ in range(3000))
     equals = [made[game.parse(states[0], f"455 @ {cell}")] for cell in ("r0c1", "r0c-1", "r-1c0")]
     assert sum(equals) > 2700
@@ -282,7 +271,7 @@ def test_of_equal_moves_any_is_made() -> None:
 def test_who_can_lay_nothing_draws_and_then_passes() -> None:
     game = dominoes("tripple")
     states = position(game, "555 r0c0", "012 / 345 / 001 002 003 004")
-    generator, actions = new_generator(), np.zeros(single.most_legal(states), np.int32)
+    generator, actions = same_generator(), np.zeros(single.most_legal(states), np.int32)
     moves = [sensible(states, generator, actions)]
     while single.mover(states) == 0:
         single.apply(states, moves[-1])

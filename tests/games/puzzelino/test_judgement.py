@@ -10,14 +10,14 @@ import numpy.typing as npt
 import pytest
 
 from games.puzzelino.play import SOLUTIONS, partly_given, play, position, puzzelino
-from judging import imagine_in_place, outlook, promise, sensible
+from judging import imagined, outlook, promise, same_generator, sensible
 from tesserae.games.puzzelino.board import LAYS
 from tesserae.games.puzzelino.pieces import COUNT, PIECE_NAMES, piece_names
 from tesserae.games.puzzelino.rules import BLOCKED, DRAW, PASS
 from tesserae.kernel import batch, judgement, rules, single
 from tesserae.kernel.bits import bits_in
 from tesserae.kernel.compiling import compiled
-from tesserae.kernel.generator import GENERATOR_WORDS, Words, seed_generator
+from tesserae.kernel.generator import GENERATOR_WORDS, seed_generator
 from tesserae.kernel.judgement import CERTAIN
 from tesserae.kernel.play import ORDER_LIMIT, deal_randomly
 from tesserae.kernel.rules import CHANCE, OVER, States
@@ -49,17 +49,6 @@ def play_out(states: States, is_sensible: npt.NDArray[np.bool_], at_once: int) -
             else:
                 rules.apply(state, rules.choose(state, generator, actions))
             seat = rules.mover(state)
-
-
-def imagined(known: States, seat: int, generator: Words) -> np.record:
-    guess = known.copy()
-    imagine_in_place(guess, seat, generator)
-    state: np.record = guess[0]
-    return state
-
-
-def new_generator() -> Words:
-    return np.array([1, 2, 3, 4], np.uint64)
 
 
 def bit_set(text: str) -> int:
@@ -185,7 +174,7 @@ def test_a_deal_begins_with_nothing_forgone() -> None:
 @pytest.mark.parametrize("variant", VARIANTS_HERE, ids=str)
 def test_what_is_imagined_agrees_with_the_known_and_sensible_moves_are_legal(variant: tuple[str, Any]) -> None:
     """Nobody ever has what he has forgone; the first who is dealt pieces is never given any of it."""
-    game, generator, rng = game_of(variant), new_generator(), random.Random(3)
+    game, generator, rng = game_of(variant), same_generator(), random.Random(3)
     actions = np.zeros(single.most_legal(game.start()), np.int32)
     seen_forgone = 0
     for _ in range(4):
@@ -226,7 +215,7 @@ def test_what_nobody_has_forgone_is_imagined_equally_often_and_the_rest_is_in_th
     known[0].forgone[1] = bit_set("+11 -11 +22 -22 +33 -33 +135 -135")
     known[0].forgone[2] = bit_set("-55")
     unseen = bits_in(int(known[0].unlaid) & ~int(known[0].hands[0]))
-    generator, guesses = new_generator(), 20_000
+    generator, guesses = same_generator(), 20_000
     first: Counter[int] = Counter()
     second: Counter[int] = Counter()
     on_top: Counter[int] = Counter()
@@ -251,7 +240,7 @@ def test_who_must_have_something_forgone_is_given_it() -> None:
     game = puzzelino("race", 2)
     known = single.mask(position(game, TABLE, "+55 / -33 -44 / +22 +23"), 0)
     known[0].forgone[1] = int(known[0].unlaid) & ~bit_set("+11")
-    generator = new_generator()
+    generator = same_generator()
     for _ in range(50):
         guess = imagined(known, 0, generator)
         assert len(bits_in(guess.hands[1])) == 2
@@ -263,7 +252,7 @@ def test_the_piece_drawn_last_may_be_any() -> None:
     states = position(game, TABLE, "+55 / +11 / +22 +23 +24", seat=1)
     states[0].forgone[1] = bit_set("+33 +44")
     play(game, states, "draw")
-    known, generator = single.mask(states, 0), new_generator()
+    known, generator = single.mask(states, 0), same_generator()
     guesses = [imagined(known, 0, generator) for _ in range(2000)]
     drawn = {int(guess.last_drawn) - 1 for guess in guesses}
     assert drawn == set(bits_in(int(known[0].unlaid) & ~int(known[0].hands[0])))
@@ -283,7 +272,7 @@ def piece_laid(states: States, move: int) -> str:
 
 
 def moves_made(states: States, tries: int = 300) -> Counter[int]:
-    generator, actions = new_generator(), np.zeros(single.most_legal(states), np.int32)
+    generator, actions = same_generator(), np.zeros(single.most_legal(states), np.int32)
     return Counter(sensible(states, generator, actions) for _ in range(tries))
 
 
