@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# The page is built when the package is installed, so an edit of its sources installs it again.
+PAGE := hatch_build.py $(shell find web -name node_modules -prune -o -type f -print)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: play test check soak bench clean
@@ -35,12 +37,12 @@ $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Tesserae needs Python 3.11 or newer, and {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12")'
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/play.done: $(BIN)/pip pyproject.toml
-	@echo "Setting up in $(VENV), once, for half a minute or so ..."
+$(VENV)/play.done: $(BIN)/pip pyproject.toml $(PAGE)
+	@echo "Setting up in $(VENV), once, for a minute or so ..."
 	@$(BIN)/pip install --quiet --editable .
 	@touch $@
 
-$(VENV)/test.done: $(BIN)/pip pyproject.toml
+$(VENV)/test.done: $(BIN)/pip pyproject.toml $(PAGE)
 	@echo "Setting up in $(VENV), once, for a minute or so ..."
 	@$(BIN)/pip install --quiet --editable '.[dev]'
 	@touch $@

@@ -1,13 +1,15 @@
 """All benchmarks, printed as ratios."""
 
 import json
+import sys
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from bench import alphabeta, dominoes, lateness, puzzelino, quixo, riomino, thinking, trays
+from bench import alphabeta, dominoes, lateness, puzzelino, quixo, quixo_solver, riomino, thinking, trays
 from bench.measure import Contestant, Sheet, Timing, race
 from bench.startup import starts
 
@@ -16,7 +18,17 @@ WHOLE_GAMES = (dominoes, riomino, puzzelino)
 """The races that count whole games, not plies."""
 TRAYS = "tray puzzles of Puzzelino"
 TIMES = {TRAYS: trays.times, "start": starts}
-SHEETS = (alphabeta.sheet, thinking.alphabeta_sheet, thinking.tree_sheet, lateness.sheet)
+SHEETS: list[Callable[[float], Sheet]] = [
+    alphabeta.sheet,
+    thinking.alphabeta_sheet,
+    thinking.tree_sheet,
+    lateness.sheet,
+    quixo_solver.sheet,
+]
+if sys.platform == "linux":  # what a server uses is read from /proc
+    from bench import server_load
+
+    SHEETS += [server_load.speed_sheet, server_load.matches_sheet]
 REMEDIES = {
     "C, -O3": "no C compiler was found",
     "OpenSpiel connect_four, C++": "OpenSpiel is not installed: pip install 'tesserae[bench]'",

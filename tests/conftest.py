@@ -1,4 +1,4 @@
-"""What every test shares: the games under test, the toy game among them, and where compiled code is kept."""
+"""What every test shares: the games under test, toys among them, and where compiled and solved games are kept."""
 
 import os
 from pathlib import Path
@@ -8,6 +8,8 @@ import pytest
 
 # One cache for all test runs of this checkout: workers and child processes share it.
 os.environ.setdefault("TESSERAE_CACHE_DIR", str(Path(__file__).parents[1] / ".cache" / "tesserae"))
+# And one place for solved games: tests neither use nor change what the user has solved.
+os.environ["TESSERAE_DATA_DIR"] = str(Path(os.environ["TESSERAE_CACHE_DIR"]) / "solved")
 
 from tesserae.games import REGISTRY
 from tesserae.games.game import Game

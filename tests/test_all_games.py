@@ -145,6 +145,33 @@ def test_a_move_that_two_truths_allow_tells_nothing_about_which_is_true(any_game
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_only_drawing_shows_its_player_anything(any_game: Game, seed: int) -> None:
+    """What a player knows after any other move follows from what he knew before; so it may be taken back."""
+    generator = np.array([seed, 8, 9, 10], np.uint64)
+    match = Match(any_game, seed)
+    compared = 0
+    for _ in random_play(match, random.Random(seed)):
+        for action in match.legal()[:: max(1, len(match.legal()) // 4)]:
+            truth, seat, undrawn = match.states, match.acting_seat(), any_game.undrawn(match.states[0])
+            guess = single.determinize(single.mask(truth, seat), seat, generator)
+            single.apply(truth, action)
+            single.apply(guess, action)
+            if single.mover(truth) < 0 or single.mover(guess) < 0:
+                continue  # the round has ended, and everybody sees everything
+            is_alike = single.mask(truth, seat).tobytes() == single.mask(guess, seat).tobytes()
+            if any_game.undrawn(truth[0]) == undrawn:
+                assert is_alike, match.text(action)
+                compared += 1
+    assert compared
+
+
+def test_idle_moves_are_moves_of_the_game(any_game: Game) -> None:
+    match = random_match(any_game, 1, moves=3)
+    for text in any_game.idle_moves:
+        assert any_game.text(match.states[0], any_game.parse(match.states[0], text)) == text
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_winners_scores_and_outcome_agree(any_game: Game, seed: int) -> None:
     match = random_match(any_game, seed)
     assert match.over

@@ -126,7 +126,10 @@ def test_one_plays_against_the_random_bot() -> None:
 
 
 def test_bots_alone_finish_and_a_seed_repeats_them() -> None:
-    games = [run("play", "quixo", "--seats", "random,random", "--seed", "5", "-o", "size=4") for _ in range(2)]
+    games = [
+        run("play", "quixo", "--terminal", "--seats", "random,random", "--seed", "5", "-o", "size=4")
+        for _ in range(2)
+    ]
     assert games[0].stdout == games[1].stdout
     assert "won" in games[0].stdout
 
@@ -136,7 +139,7 @@ def test_bots_alone_finish_and_a_seed_repeats_them() -> None:
     [("de", "dein Zug"), ("fr", "à vous"), ("it", "tocca a te"), ("nl", "jouw zet"), ("es", "te toca")],
 )
 def test_the_table_speaks_the_players_language(language: str, words: str) -> None:
-    done = run("play", "quixo", "--language", language, typed="?\nrules\nb2>b5\nundo\nquit\n")
+    done = run("play", "quixo", "--terminal", "--language", language, typed="?\nrules\nb2>b5\nundo\nquit\n")
     assert words in done.stdout
     assert done.returncode == 0
 
@@ -167,9 +170,9 @@ def test_a_match_kept_in_a_file_goes_on_after_it_was_left(tmp_path: Path) -> Non
 @pytest.mark.parametrize("other", [["-o", "size=4"], ["--names", "Ann,Bob"], ["--seed", "3"]])
 def test_a_kept_match_goes_on_as_it_was_begun(tmp_path: Path, other: list[str]) -> None:
     file = tmp_path / "match.txt"
-    run("play", "quixo", "-o", "size=3", "--record", str(file), typed="a1>c1\n")
+    run("play", "quixo", "--terminal", "-o", "size=3", "--record", str(file), typed="a1>c1\n")
     before = file.read_text(encoding="utf-8")
-    done = run("play", "quixo", *other, "--record", str(file), typed="a3>c3\n")
+    done = run("play", "quixo", "--terminal", *other, "--record", str(file), typed="a3>c3\n")
     assert done.returncode == REFUSED
     assert "goes on as it was begun" in done.stderr
     assert file.read_text(encoding="utf-8") == before
@@ -177,15 +180,15 @@ def test_a_kept_match_goes_on_as_it_was_begun(tmp_path: Path, other: list[str]) 
 
 def test_seats_are_counted_for_the_kept_match(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
-    run("play", "quixo", "-o", "players=4", "--record", str(file), typed="a1>e1\n")
-    done = run("play", "quixo", "--seats", "human,random", "--record", str(file))
+    run("play", "quixo", "--terminal", "-o", "players=4", "--record", str(file), typed="a1>e1\n")
+    done = run("play", "quixo", "--terminal", "--seats", "human,random", "--record", str(file))
     assert "each of the 4 seats" in done.stderr
 
 
 def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_bytes(b"Game: quixo\n\xff\xfe")
-    done = run("play", "quixo", "--record", str(file))
+    done = run("play", "quixo", "--terminal", "--record", str(file))
     assert done.returncode == REFUSED
     assert "A record is text" in done.stderr
     assert "Traceback" not in done.stderr
@@ -193,7 +196,7 @@ def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
 
 def test_bytes_that_are_no_letters_do_not_stop_the_table() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tesserae.cli", "play", "quixo"],
+        [sys.executable, "-m", "tesserae.cli", "play", "quixo", "--terminal"],
         input=b"\xff\xfe\na1>e1\n",
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -205,14 +208,23 @@ def test_bytes_that_are_no_letters_do_not_stop_the_table() -> None:
 
 
 def test_undo_takes_back_the_last_move_of_a_person_whatever_was_said_since() -> None:
-    done = run("play", "quixo", "--seats", "human,random", "--seed", "1", typed="a1>e1\ndraw\nundo\nmoves\nundo\n")
+    done = run(
+        "play",
+        "quixo",
+        "--terminal",
+        "--seats",
+        "human,random",
+        "--seed",
+        "1",
+        typed="a1>e1\ndraw\nundo\nmoves\nundo\n",
+    )
     assert "There is nothing to take back." in done.stdout
     assert "Result: open" not in done.stdout  # nothing has happened, so there is no record to keep
 
 
 def test_the_printed_record_can_be_loaded(tmp_path: Path) -> None:
     names = ",".join(letter * 40 for letter in "abcd")
-    done = run("play", "quixo", "-o", "players=4", "--names", names, typed="a1>e1\nquit\n")
+    done = run("play", "quixo", "--terminal", "-o", "players=4", "--names", names, typed="a1>e1\nquit\n")
     record = done.stdout[done.stdout.index("Game: quixo") :]
     assert tesserae.load(record).names == tuple(names.split(","))
 
@@ -220,7 +232,7 @@ def test_the_printed_record_can_be_loaded(tmp_path: Path) -> None:
 def test_an_offer_left_open_can_be_answered(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text("Game: quixo\nX offers a draw\n1. a1>e1\n", encoding="utf-8")
-    done = run("play", "quixo", "--record", str(file), typed="draw\nyes\n")
+    done = run("play", "quixo", "--terminal", "--record", str(file), typed="draw\nyes\n")
     assert "Draw, agreed by all" in done.stdout
 
 
@@ -228,7 +240,16 @@ def test_a_match_whose_file_vanishes_is_not_lost(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     table = subprocess.Popen(
-        [sys.executable, "-m", "tesserae.cli", "play", "quixo", "--record", str(folder / "match.txt")],
+        [
+            sys.executable,
+            "-m",
+            "tesserae.cli",
+            "play",
+            "quixo",
+            "--terminal",
+            "--record",
+            str(folder / "match.txt"),
+        ],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -254,20 +275,20 @@ def test_a_match_whose_file_vanishes_is_not_lost(tmp_path: Path) -> None:
     ],
 )
 def test_the_language_of_the_system_is_spoken(environment: dict[str, str], words: str) -> None:
-    assert words in run("play", "quixo", typed="\n", **environment).stdout
+    assert words in run("play", "quixo", "--terminal", typed="\n", **environment).stdout
 
 
 def test_refusals_before_the_table_speak_the_players_language_too() -> None:
-    done = run("play", "quixo", "-o", "size=9", "--language", "nl")
+    done = run("play", "quixo", "--terminal", "-o", "size=9", "--language", "nl")
     assert "Toegestaan: 5, 4, 3." in done.stderr
 
 
 def test_nobody_sends_commands_to_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text("Game: quixo\n\x1b]0;title\x07\x1b[31mred\n", encoding="utf-8")
-    done = run("play", "quixo", "--record", str(file), typed="\x1b[31m\n")
+    done = run("play", "quixo", "--terminal", "--record", str(file), typed="\x1b[31m\n")
     assert "\x1b" not in done.stdout + done.stderr
-    assert "\x1b" not in run("play", "quixo", typed="\x1b[31m\nsave a\0b\n").stdout
+    assert "\x1b" not in run("play", "quixo", "--terminal", typed="\x1b[31m\nsave a\0b\n").stdout
 
 
 def test_an_interrupt_stops_long_counting_soon() -> None:
@@ -307,7 +328,7 @@ def test_plain_terminals_get_plain_letters() -> None:
     done = run("play", "quixo", "-o", "players=4", "--terminal", typed="a1>e1\n", PYTHONIOENCODING="ascii")
     assert "+-----+" in done.stdout
     assert "│" not in done.stdout
-    french = run("play", "quixo", "--language", "fr", typed="?\n", PYTHONIOENCODING="ascii")
+    french = run("play", "quixo", "--terminal", "--language", "fr", typed="?\n", PYTHONIOENCODING="ascii")
     assert french.returncode == 0
     assert "Traceback" not in french.stderr
 

@@ -56,6 +56,7 @@ def test_one_json_object_is_the_last_line(finished: str, running: str) -> None:
         "chance": 1.0,
         "points": None,
         "decided_in": 1,
+        "is_certain": True,
         "line": None,
     }
 

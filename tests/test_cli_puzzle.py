@@ -199,7 +199,7 @@ def test_without_the_library_the_command_says_what_to_install(
 def test_a_tray_is_filled_at_the_table_with_hints_and_undo() -> None:
     code = read_puzzle(ONE_MISSING.removesuffix("-011 @ r3c6\n")).code
     typed = "?\nhint\n-011 @ r3c6\nundo\n-011 @ r3c6\nhint\n+410\n"
-    done = run("play", "puzzelino", "-o", f"puzzle={code}", typed=typed)
+    done = run("play", "puzzelino", "--terminal", "-o", f"puzzle={code}", typed=typed)
     assert "hint: the next step" in done.stdout
     assert "Certain: -011 @ r3c6" in done.stdout
     assert "Certain: +410 @ r3c7" in done.stdout
@@ -207,18 +207,20 @@ def test_a_tray_is_filled_at_the_table_with_hints_and_undo() -> None:
 
 
 def test_a_figure_can_be_taken_back_to_the_empty_table() -> None:
-    done = run("play", "puzzelino", "-o", "players=1", typed="+012 r0c0\nundo\nundo\n+330 r0c0\npass\n")
+    done = run(
+        "play", "puzzelino", "--terminal", "-o", "players=1", typed="+012 r0c0\nundo\nundo\n+330 r0c0\npass\n"
+    )
     assert "There is nothing to take back." in done.stdout
     assert "A: 1 points, stopped before all pieces were laid" in done.stdout
 
 
 def test_nothing_is_taken_back_where_pieces_are_hidden() -> None:
-    done = run("play", "puzzelino", "--seats", "human,random", "--seed", "1", typed="undo\n")
+    done = run("play", "puzzelino", "--terminal", "--seats", "human,random", "--seed", "1", typed="undo\n")
     assert "there is no taking back where tiles are hidden" in done.stdout
 
 
 def test_every_game_has_hints_and_outside_trays_the_bots_give_them() -> None:
-    done = run("play", "riomino", "--seed", "1", "--ms", "50", typed="?\nhint\n")
+    done = run("play", "riomino", "--terminal", "--seed", "1", "--ms", "50", typed="?\nhint\n")
     assert "hint: the next step" in done.stdout
     assert "looks best: about" in done.stdout
 

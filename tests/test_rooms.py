@@ -5,17 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tesserae.kernel.cache import PACKAGE
+from tesserae.kernel.cache import COMPILED_ROOMS, PACKAGE
 
 MAY_CALL = {
     "words": set[str](),
     "kernel": set[str](),
     "games": {"kernel", "words"},
     "match": {"games", "kernel", "words"},
-    "bots": {"games", "match", "kernel", "words"},
+    "bots": {"games", "match", "solve", "kernel", "words"},
     "solve": {"games", "kernel", "words"},
     "research": {"games", "match", "bots", "kernel", "words"},
+    "hinting": {"games", "match", "bots", "solve", "words"},
     "terminal": {"games", "match", "bots", "kernel", "words"},
+    "server": {"games", "match", "bots", "hinting", "kernel", "words"},
 }
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or path.stem in MAY_CALL)
 
@@ -40,6 +42,12 @@ def imported_rooms(source: Path) -> set[str]:
 def test_rooms(source: Path) -> None:
     room = source.relative_to(PACKAGE).parts[0].removesuffix(".py")
     assert imported_rooms(source) - {room} <= MAY_CALL[room]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_rooms_that_the_digest_covers_have_compiled_code(source: Path) -> None:
+    if source.relative_to(PACKAGE).parts[0] not in COMPILED_ROOMS:
+        assert "kernel.compiling" not in source.read_text(encoding="utf-8")
 
 
 def test_a_game_knows_no_other_game() -> None:

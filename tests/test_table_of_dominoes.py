@@ -7,7 +7,7 @@ from command import run
 
 
 def test_bots_play_a_match_of_several_rounds_and_the_end_of_each_is_shown() -> None:
-    done = run("play", "triominos", "--seats", "random,random", "--seed", "4", "-o", "rounds=2")
+    done = run("play", "triominos", "--terminal", "--seats", "random,random", "--seed", "4", "-o", "rounds=2")
     assert done.returncode == 0
     first, second = done.stdout.split("Round 2. ")
     assert "To see who starts, each draws a tile: A " in first
@@ -19,7 +19,17 @@ def test_bots_play_a_match_of_several_rounds_and_the_end_of_each_is_shown() -> N
 
 def test_the_score_sheet_ends_with_the_totals() -> None:
     done = run(
-        "play", "tripple", "--seats", "random,random,random", "--seed", "4", "-o", "rounds=1", "-o", "players=3"
+        "play",
+        "tripple",
+        "--terminal",
+        "--seats",
+        "random,random,random",
+        "--seed",
+        "4",
+        "-o",
+        "rounds=1",
+        "-o",
+        "players=3",
     )
     sheet = done.stdout[done.stdout.rindex("Round 1 ") :]
     told = [int(total) for total in re.findall(r"= (-?\d+)", sheet)]
@@ -29,7 +39,7 @@ def test_the_score_sheet_ends_with_the_totals() -> None:
 
 def test_draw_draws_a_tile_and_is_no_offer() -> None:
     typed = "draw\nmoves\n?\nresign\n"
-    done = run("play", "triominos", "--seats", "human,random", "--seed", "5", typed=typed)
+    done = run("play", "triominos", "--terminal", "--seats", "human,random", "--seed", "5", typed=typed)
     assert "A plays draw (-5 draw)" in done.stdout
     assert "* = drawn in this turn" in done.stdout
     assert "offer a draw" not in done.stdout
@@ -44,7 +54,9 @@ def test_people_who_share_the_screen_see_only_their_own_tiles() -> None:
     assert starter is not None
     first = match.text(match.legal()[0])
     typed = f"\n{first}\n\nquit\n"
-    done = run("play", "tripple", "--names", "Ann,Bob", "--seats", "human,human", "--seed", "3", typed=typed)
+    done = run(
+        "play", "tripple", "--terminal", "--names", "Ann,Bob", "--seats", "human,human", "--seed", "3", typed=typed
+    )
     names = ["Ann (A)", "Bob (B)"]
     parts = done.stdout.split("Press Enter when nobody else can see the screen.")
     assert len(parts) == 3
@@ -58,19 +70,19 @@ def test_people_who_share_the_screen_see_only_their_own_tiles() -> None:
 
 
 def test_one_person_against_bots_always_sees_the_own_tiles() -> None:
-    done = run("play", "triominos", "--seats", "human,random", "--seed", "5", typed="quit\n")
+    done = run("play", "triominos", "--terminal", "--seats", "human,random", "--seed", "5", typed="quit\n")
     assert "Press Enter" not in done.stdout
     assert "Your tiles: " in done.stdout
 
 
 def test_a_player_alone_is_not_asked_who_plays_and_told_the_points() -> None:
-    done = run("play", "tripple", "-o", "players=1", "--seats", "random", "--seed", "2")
+    done = run("play", "tripple", "--terminal", "-o", "players=1", "--seats", "random", "--seed", "2")
     assert re.search(r"A: -?\d+ points, (all tiles laid|nothing fits)", done.stdout)
     assert "Draw," not in done.stdout
 
 
 def test_moves_tell_what_they_score() -> None:
-    done = run("play", "tripple", "--seats", "human,human", "--seed", "3", typed="\nmoves\nquit\n")
+    done = run("play", "tripple", "--terminal", "--seats", "human,human", "--seed", "3", typed="\nmoves\nquit\n")
     match = tesserae.game("tripple").new(seed=3)
     action = match.legal()[0]
     assert f"{match.text(action)} (+{match.worth(action)})" in done.stdout
@@ -78,7 +90,16 @@ def test_moves_tell_what_they_score() -> None:
 
 def test_the_board_in_plain_letters() -> None:
     done = run(
-        "play", "triominos", "--seats", "random,random", "--seed", "4", "-o", "rounds=1", PYTHONIOENCODING="ascii"
+        "play",
+        "triominos",
+        "--terminal",
+        "--seats",
+        "random,random",
+        "--seed",
+        "4",
+        "-o",
+        "rounds=1",
+        PYTHONIOENCODING="ascii",
     )
     assert "/:::\\" in done.stdout
     assert "/###\\" in done.stdout or "\\###/" in done.stdout
@@ -87,7 +108,16 @@ def test_the_board_in_plain_letters() -> None:
 
 def test_the_rules_are_told_in_every_language_with_the_numbers_of_the_edition() -> None:
     for language in ("de", "en", "es", "fr", "it", "nl"):
-        done = run("play", "tripple", "--language", language, "--seats", "human,random", typed="rules\n?\nquit\n")
+        done = run(
+            "play",
+            "tripple",
+            "--terminal",
+            "--language",
+            language,
+            "--seats",
+            "human,random",
+            typed="rules\n?\nquit\n",
+        )
         assert re.search(r"\b30\b", done.stdout)
         assert re.search(r"\b300\b", done.stdout)
         assert "{" not in done.stdout

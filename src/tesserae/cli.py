@@ -10,9 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import tesserae
 from tesserae.cli_analyse import add_analyse_command
@@ -22,31 +20,22 @@ from tesserae.cli_common import (
     add_command,
     add_game,
     add_json,
-    add_language,
-    add_options,
     add_work_options,
     chosen_game,
     console,
-    game_names,
     language_of,
     number,
     progress,
-    read_match,
 )
+from tesserae.cli_play import add_play_command
+from tesserae.cli_probe import add_probe_command
 from tesserae.cli_puzzle import add_puzzle_commands
-from tesserae.words import Refused, say
-
-if TYPE_CHECKING:
-    from tesserae.bots import Budget
-    from tesserae.games.game import Game
-    from tesserae.match import Match
-    from tesserae.words import Sentence
+from tesserae.cli_serve import add_serve_command
+from tesserae.cli_solve import add_solve_command
+from tesserae.cli_verify import add_verify_command
+from tesserae.words import Refused
 
 DONE, REFUSED, INTERRUPTED = 0, 1, 130
-HUMAN = "human"
-LEVEL_NAMES = "random, beginner, casual, club, expert, master"
-DEFAULT_MS = 1000
-DEFAULT_LEVEL = "casual"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,29 +75,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tesserae {tesserae.__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    play = add_command(commands, "play", play_command, "play a game")
-    play.add_argument("game", nargs="?", default="quixo", metavar="GAME", help=f"one of: {game_names()}")
-    add_options(play)
-    play.add_argument(
-        "--terminal", action="store_true", help="play in the terminal (for now the only table there is)"
-    )
-    play.add_argument(
-        "--seats", metavar="WHO,...", help=f"who sits where, in seat order: {HUMAN} or a level ({LEVEL_NAMES})"
-    )
-    play.add_argument(
-        "--ms",
-        type=number(1, 10**9),
-        default=DEFAULT_MS,
-        metavar="N",
-        help=f"how long a bot may think about a move (default: {DEFAULT_MS})",
-    )
-    play.add_argument("--names", metavar="NAME,...", help="the players' names, in seat order")
-    play.add_argument("--seed", type=int, help="makes deals and bots repeatable")
-    play.add_argument(
-        "--record", type=Path, metavar="FILE", help="keep the match in FILE; go on with it if it is there"
-    )
-    add_language(play)
-
+    add_play_command(commands)
     perft = add_command(commands, "perft", perft_command, "count the move sequences of a given length")
     add_game(perft)
     perft.add_argument("--depth", type=number(0, 100), required=True, metavar="N", help="the number of moves")
@@ -125,96 +92,15 @@ def build_parser() -> argparse.ArgumentParser:
     add_json(bench)
     add_arena_command(commands)
     add_analyse_command(commands)
+    add_probe_command(commands)
     add_puzzle_commands(commands)
+    add_serve_command(commands)
+    add_solve_command(commands)
+    add_verify_command(commands)
     return parser
 
 
 # --- the commands ------------------------------------------------------------------------------------------
-
-
-def play_command(given: argparse.Namespace) -> None:
-    """Play at a terminal."""
-    from tesserae.bots import Budget, player
-    from tesserae.terminal import Table
-
-    if sys.stdin is None:
-        raise CommandError("there is no input to read moves from")
-    language, screen = language_of(given), console()
-    match, budget = _match(given), Budget(ms=given.ms)
-    seats = _split(given.seats) or _asked_seats(match.game.players, language)
-    if len(seats) != match.game.players:
-        raise Refused("terminal.wrong_seats", count=match.game.players, seats=given.seats)
-    bots = {seat: player(name, match.game) for seat, name in enumerate(seats) if name != HUMAN}
-    Table(
-        match,
-        bots,
-        budget=budget,
-        language=language,
-        console=screen,
-        seed=given.seed,
-        file=given.record,
-        hinter=_hinter(match.game, budget),
-    ).play()
-
-
-def _hinter(game: "Game", budget: "Budget") -> "Callable[[Match], Sentence] | None":
-    """Find who gives hints: the bots, but for a tray puzzle its solver, where the library for it is installed."""
-    puzzle = getattr(game, "puzzle", None)
-    if puzzle is None:
-        from tesserae.bots.analysis import hint
-
-        return lambda match: hint(match, budget)
-    if find_spec("ortools") is None:
-        return None
-
-    def next_piece(match: "Match") -> "Sentence":
-        from tesserae.solve.puzzelino.hints import next_step
-
-        return next_step(puzzle, [move.action for move in match.moves])
-
-    return next_piece
-
-
-def _match(given: argparse.Namespace) -> "Match":
-    """Start the match, or take up the one that was kept in a file."""
-    from tesserae.match import Match
-
-    game, file = chosen_game(given), given.record
-    if file is None or not file.exists():
-        return Match(game, given.seed, names=_split(given.names))
-    match = read_match(file)
-    if match.game.name != game.name:
-        raise Refused("terminal.other_game", file=file, game=match.game.name)
-    names, seed = _split(given.names) or match.names, match.seed if given.seed is None else given.seed
-    if (given.options and game.options != match.game.options) or (tuple(names), seed) != (match.names, match.seed):
-        raise Refused("terminal.goes_on", file=file)
-    return match
-
-
-def _asked_seats(players: int, language: str) -> list[str]:
-    """Ask who plays; where no terminal is there to ask at, or nothing to ask, people have all seats."""
-    people = players
-    if players > 1 and sys.stdin.isatty():
-        try:
-            answer = input(say("terminal.who_plays", language))
-        except EOFError:
-            raise KeyboardInterrupt from None
-        people = players if answer.strip() == "2" else 1
-    level = _asked_level(language) if people < players else ""
-    return [HUMAN] * people + [level] * (players - people)
-
-
-def _asked_level(language: str) -> str:
-    """Ask how strong the computer shall be, by number or name; without an answer it is in the middle."""
-    from tesserae.bots import LEVELS
-
-    choices = ", ".join(f"{number} {say(f'level.{level}', language)}" for number, level in enumerate(LEVELS))
-    try:
-        answer = input(say("terminal.which_level", language, choices=choices)).strip()
-    except EOFError:
-        raise KeyboardInterrupt from None
-    names = {str(number): level for number, level in enumerate(LEVELS)}
-    return names.get(answer, answer or DEFAULT_LEVEL)
 
 
 def perft_command(given: argparse.Namespace) -> None:
@@ -275,10 +161,6 @@ def bench_command(given: argparse.Namespace) -> None:
 
 
 # --- what they share ---------------------------------------------------------------------------------------
-
-
-def _split(text: str | None) -> list[str] | None:
-    return None if text is None else [part.strip() for part in text.split(",")]
 
 
 def _close_output() -> None:

@@ -92,7 +92,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: "argparse.ArgumentParser | argparse._ArgumentGroup") -> None:
     """Let a command be given the options of its game."""
     parser.add_argument(
         "-o",

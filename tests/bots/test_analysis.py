@@ -75,6 +75,18 @@ def test_a_certain_draw_is_half_a_win() -> None:
     assert {move.chance for move in analyse(match, 0, FEW).moves} == {0.5}
 
 
+@pytest.mark.parametrize("positions", [300, 1_000, 3_000, 10_000, 30_000, 100_000])
+def test_the_empty_board_of_quixo_is_about_even_however_deep_one_looks(positions: int) -> None:
+    """From 2 to 7 moves; the published value is a draw, the judgement swings from 27 to -3 with who moved last."""
+    best = analyse(Match(make_game("quixo", {}), 1), 0, Budget(iterations=positions)).moves[0]
+    assert 0.5 <= best.chance < 0.55
+
+
+def test_who_begins_on_a_small_board_of_quixo_is_ahead() -> None:
+    """The published value is a win, after 21 moves on 4x4."""
+    assert analyse(Match(make_game("quixo", {"size": 4}), 1), 0, Budget(iterations=30_000)).moves[0].chance > 0.7
+
+
 def test_only_the_player_to_move_and_only_seats_that_exist() -> None:
     match = Match(make_game("quixo", {}), 1)
     with pytest.raises(Refused, match="seat 0, not 1"):
@@ -126,6 +138,7 @@ def test_every_kind_of_reason_is_found_and_can_be_said_in_every_language() -> No
     found = {}
     games: list[tuple[str, dict[str, Any]]] = [
         ("quixo", {"size": 4}),
+        ("quixo", {}),
         ("triominos", {"rounds": 1}),
         ("riomino", {"level": "starter"}),
     ]

@@ -355,6 +355,12 @@ class Search(Look):
         """What is known now: the best move of the last depth is tried first, so a better one counts at once."""
         return self.found if self.is_done or self.frames[0, BEST] == -INFINITE else self.so_far()
 
+    def move(self) -> int:
+        """Choose the best move; to have any, look a little further if need be."""
+        while not self.best.line:
+            self.run(1)
+        return self.best.line[0]
+
 
 class MoveByMove(Look):
     """A search for the value of every move of a position, all looked at equally deep."""
@@ -363,6 +369,7 @@ class MoveByMove(Look):
         """Take a position."""
         super().__init__(states, generator, trail, contempt=0)
         self.found: dict[int, Found] = {}
+        self._before: dict[int, Found] = {}
         self._next: dict[int, Found] = {}
         self._left = self._all = self.actions[: single.legal(states, self.actions)].tolist()
         self.begin(1, only=self._left[0])
@@ -382,8 +389,7 @@ class MoveByMove(Look):
         self._left = self._left[1:]
         depth = found.depth
         if not self._left:
-            self.found |= self._next
-            self._next = {}
+            self._before, self.found, self._next = self.found, self.found | self._next, {}
             self._left = [action for action in self._all if not self.found[action].is_certain]
             depth += 1
         if depth > self.deepest:
@@ -395,6 +401,11 @@ class MoveByMove(Look):
         """Give the value of every move, as of the last depth that was finished; what is certain counts at once."""
         certain = {action: found for action, found in self._next.items() if found.is_certain}
         return self.found | certain
+
+    def mean_value(self, action: int) -> float:
+        """Give the mean of the last two depths: a judgement swings with who has moved last."""
+        found = self.found[action]
+        return (found.value + self._before.get(action, found).value) / 2
 
 
 @dataclass(frozen=True)
@@ -413,6 +424,4 @@ class AlphaBeta:
             masked, generator, trail, deepest=self.deepest, manner=self.manner, attention=self.attention
         )
         budget.spend(search.run)
-        while not search.best.line:
-            search.run(1)
-        return search.best.line[0]
+        return search.move()

@@ -12,21 +12,29 @@ import numpy as np
 
 from tesserae.bots import alphabeta, treesearch
 from tesserae.bots.greedy import reply_worth
+from tesserae.bots.perfect import has_tables, solved
 from tesserae.bots.protocol import Budget, new_generator
+from tesserae.bots.proving import in_turn, new_solver, solver_modules
 from tesserae.bots.registry import has_two_sides
 from tesserae.games.game import Game
+from tesserae.games.quixo.board import SIZES
 from tesserae.kernel import single
 from tesserae.kernel.judgement import WIN, confidence
 from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import States
 from tesserae.match import Match
 from tesserae.match.events import Move
+from tesserae.solve.quixo.perfect import Judged, JudgedMove, judge, perfect_moves
+from tesserae.solve.quixo.tables import Value
 from tesserae.words import Refused, Sentence
 
 MISTAKE = 0.05
 """A move that costs less of the chance to win is none worth telling."""
 MOST_MISTAKES = 5
 REPLY_SAMPLES = 200
+CHANCES = {Value.WIN: 1.0, Value.DRAW: 0.5, Value.LOSS: 0.0}
+LATER = 100
+"""More moves than any game takes where moves are counted until it is decided."""
 COMPLETION = Budget(iterations=200_000)
 """What may be spent to find a further move of a line that was cut short."""
 
@@ -44,7 +52,9 @@ class MoveValue:
     decided_in: int | None
     """After how many moves, this one included, the game is won or lost by force; None if that is open."""
     line: tuple[str, ...]
-    """This move, and what is best afterwards."""
+    """This move, and what is best afterwards, as far as that is known."""
+    is_certain: bool = False
+    """Whether the game is won or lost by force, even if nobody has counted the moves until then."""
 
 
 @dataclass(frozen=True)
@@ -105,24 +115,58 @@ def _values(match: Match, budget: Budget, seed: int) -> list[MoveValue]:
 
 
 def _stamina(move: MoveValue) -> int:
-    """Prefer to win soon and to lose late."""
-    return 0 if move.decided_in is None else -move.decided_in if move.chance > 0.5 else move.decided_in
+    """Prefer to win soon and to lose late; who knows no number of moves has not seen the end."""
+    moves = move.decided_in or (LATER if move.is_certain else 0)
+    return -moves if move.chance > 0.5 else moves
 
 
 def _certain_values(game: Game, states: States, trail: Trail, budget: Budget, seed: int) -> list[MoveValue]:
-    """Look ahead, where nothing is hidden."""
+    """Look it up where it is solved, else look ahead and try to prove who wins, where there is a solver."""
+    judged = solved(states, build=True) if has_tables(game) else None
+    if judged is not None:
+        return [_solved_value(game, judged, move) for move in judged.moves]
     search = alphabeta.MoveByMove(states, new_generator(seed), trail)
-    budget.spend(search.run)
+    solver = new_solver(states, every_move=True) if solver_modules(game) else None
+    budget.spend(search.run if solver is None else in_turn(search.run, solver.run))
     while not search.found:
         search.run(1)
     scale = confidence(states[0])
+    proved = {} if solver is None else solver.moves
     values = []
     for action, found in search.values().items():
-        chance = float(found.value > 0) if found.is_certain else 1 / (1 + math.exp(-found.value / scale))
-        decided_in = WIN - abs(found.value) if found.is_certain else None
+        wins = proved.get(action)
+        if wins is not None and not found.is_certain:
+            text = game.text(states[0], action)
+            values.append(MoveValue(action, text, float(wins), None, None, (text,), is_certain=True))
+            continue
+        if found.is_certain:
+            chance, decided_in = float(found.value > 0), WIN - abs(found.value)
+        else:
+            chance, decided_in = 1 / (1 + math.exp(-search.mean_value(action) / scale)), None
         texts = _texts(game, states, found.line or (action,), decided_in or 0)
-        values.append(MoveValue(action, texts[0], chance, None, decided_in, texts))
+        values.append(MoveValue(action, texts[0], chance, None, decided_in, texts, found.is_certain))
     return values
+
+
+def _solved_value(game: Game, judged: Judged, move: JudgedMove) -> MoveValue:
+    """Say what a move is worth by the tables; where they count to the end, with the line that leads there."""
+    counts_to_end = judged.size < max(SIZES) and move.value != Value.DRAW
+    text = game.text(judged.states[0], move.action)
+    line = _solved_line(game, judged, move.action) if counts_to_end else (text,)
+    decided_in = move.plies if counts_to_end else None
+    return MoveValue(move.action, text, CHANCES[move.value], None, decided_in, line, is_certain=True)
+
+
+def _solved_line(game: Game, judged: Judged, action: int) -> tuple[str, ...]:
+    """Write how perfect players go on after a move."""
+    states, texts = judged.states.copy(), list[str]()
+    while True:
+        texts.append(game.text(states[0], action))
+        single.apply(states, action)
+        following = judge(judged.tables, states)
+        if following is None:
+            return tuple(texts)
+        action = perfect_moves(following)[0]
 
 
 def _texts(game: Game, states: States, line: tuple[int, ...], wanted: int) -> tuple[str, ...]:
@@ -175,14 +219,14 @@ def _mistakes(
             number += 1
             report(number, match.move_count)
             if seat in (None, event.seat) and len(replay.legal()) > 1:
-                found.append(_compare(replay, event, number, budget, seed))
+                found.append(compare(replay, event, number, budget, seed))
         replay.repeat_event(event)
     serious = [mistake for mistake in found if mistake.cost >= MISTAKE]
     return sorted(serious, key=lambda mistake: -mistake.cost)[:MOST_MISTAKES]
 
 
-def _compare(match: Match, move: Move, number: int, budget: Budget, seed: int) -> Mistake:
-    """Compare a move with the best one in its position."""
+def compare(match: Match, move: Move, number: int, budget: Budget, seed: int = 0) -> Mistake:
+    """Compare a move with the best one in its position, the one the match is in; they may be the same."""
     values = _values(match, budget, seed + number)
     played = next(value for value in values if value.action == move.action)
     better = values[0]
@@ -200,6 +244,10 @@ def _reason(match: Match, played: MoveValue, better: MoveValue) -> Sentence:
         return Sentence(
             "review.allowed_win", facts | {"moves": played.decided_in - 1, "line": ", ".join(played.line[1:])}
         )
+    if better.is_certain and better.chance == 1:
+        return Sentence("review.missed_proved_win", facts)
+    if played.is_certain and played.chance == 0:
+        return Sentence("review.allowed_proved_win", facts)
     more, less = match.worth(better.action), match.worth(played.action)
     if more > less:
         return Sentence("review.more_points", facts | {"more": more, "less": less})
@@ -225,10 +273,17 @@ def _reply(match: Match, action: int) -> float:
 
 def hint(match: Match, budget: Budget) -> Sentence:
     """Tell the player to move what is best, and what to expect of it."""
-    best = analyse(match, match.mover, budget).moves[0]
+    return advice(analyse(match, match.mover, budget).moves[0])
+
+
+def advice(best: MoveValue) -> Sentence:
+    """Recommend a move, and say what to expect of it."""
     if best.decided_in is not None:
         facts = {"move": best.text, "moves": best.decided_in, "line": ", ".join(best.line)}
         return Sentence("hint.wins" if best.chance else "hint.loses", facts)
+    if best.is_certain:
+        keys = {1.0: "hint.proved_win", 0.5: "hint.proved_draw", 0.0: "hint.proved_loss"}
+        return Sentence(keys[best.chance], {"move": best.text})
     chance = round(100 * best.chance)
     if best.points is None:
         return Sentence("hint.best", {"move": best.text, "chance": chance})

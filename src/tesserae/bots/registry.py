@@ -13,7 +13,9 @@ import numpy as np
 from tesserae.bots import alphabeta, greedy, treesearch
 from tesserae.bots.alphabeta import AlphaBeta
 from tesserae.bots.greedy import SAMPLES, Greedy
+from tesserae.bots.perfect import Perfect, has_tables
 from tesserae.bots.protocol import Budget, Player
+from tesserae.bots.proving import Prover, solver_modules
 from tesserae.bots.treesearch import TreeSearch
 from tesserae.games.game import Game
 from tesserae.kernel import single
@@ -26,6 +28,8 @@ from tesserae.words import Refused
 GROUP = "tesserae.players"
 LEVELS = ("random", "beginner", "casual", "club", "expert", "master")
 """The levels of every game, from the weakest to the strongest."""
+BEGINNER_NOTICES, CASUAL_NOTICES = 500, 800
+"""Of a thousand moves, in every game."""
 
 
 class RandomPlayer:
@@ -38,26 +42,34 @@ class RandomPlayer:
         return int(single.choose(masked, generator, np.zeros(single.most_legal(masked), np.int32)))
 
 
-def _two_sides() -> dict[str, Player]:
+def _two_sides(game: Game) -> dict[str, Player]:
     """Two sides, nothing hidden: how far a player looks ahead, and how much it overlooks."""
-    return {
+    levels: dict[str, Player] = {
         "random": RandomPlayer(),
-        "beginner": AlphaBeta(1, attention=500),
-        "casual": AlphaBeta(2, attention=800),
+        "beginner": AlphaBeta(1, attention=BEGINNER_NOTICES),
+        "casual": AlphaBeta(2, attention=CASUAL_NOTICES),
         "club": AlphaBeta(3, attention=950),
         "expert": AlphaBeta(5),
-        "master": AlphaBeta(),
+        "master": _master(game),
         "lookahead-1": AlphaBeta(1, PLAIN),
         "lookahead-3": AlphaBeta(3, PLAIN),
     }
+    return levels | ({"perfect": Perfect(), "master-without-tables": AlphaBeta()} if has_tables(game) else {})
+
+
+def _master(game: Game) -> Player:
+    """Whoever looks ahead as far as time allows, and knows what is solved."""
+    if has_tables(game):
+        return Perfect(build=False)
+    return Prover() if solver_modules(game) else AlphaBeta()
 
 
 def _hidden_or_many(game: Game) -> dict[str, Player]:
     """Hidden tiles, one player or many: first what a move scores, then how the game may go on."""
     return {
         "random": RandomPlayer(),
-        "beginner": Greedy(attention=600),
-        "casual": Greedy(attention=950),
+        "beginner": Greedy(attention=BEGINNER_NOTICES),
+        "casual": Greedy(attention=CASUAL_NOTICES),
         "club": TreeSearch(game.players, 25),
         "expert": TreeSearch(game.players, 150),
         "master": TreeSearch(game.players),
@@ -75,12 +87,12 @@ def has_two_sides(game: Game) -> bool:
 
 def compiled_modules(game: Game) -> list[ModuleType]:
     """List the modules whose entry points the players of a game need."""
-    return [alphabeta] if has_two_sides(game) else [treesearch, greedy]
+    return [alphabeta, *solver_modules(game)] if has_two_sides(game) else [treesearch, greedy]
 
 
 def players_of(game: Game) -> dict[str, Player]:
     """Give the players of a game by name, the levels first."""
-    return _two_sides() if has_two_sides(game) else _hidden_or_many(game)
+    return _two_sides(game) if has_two_sides(game) else _hidden_or_many(game)
 
 
 def player_names(game: Game) -> list[str]:

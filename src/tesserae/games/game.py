@@ -66,6 +66,8 @@ class Game(ABC):
     """What points can be scored for; empty where only the result counts."""
     can_resign: ClassVar[bool] = False
     can_agree_draw: ClassVar[bool] = False
+    idle_moves: ClassVar[tuple[str, ...]] = ()
+    """The moves by which a player lets his turn go by, the idlest first; empty where the rules know none."""
 
     def __init__(self, options: Any) -> None:
         """Take the checked options."""
@@ -111,6 +113,10 @@ class Game(ABC):
     def text(self, state: np.record, action: int) -> str:
         """Write an action in notation."""
 
+    def move_view(self, state: np.record, action: int) -> dict[str, Any]:
+        """Describe an action to whoever draws it: what is taken or laid, where it goes, what it shows there."""
+        return {}
+
     @abstractmethod
     def parse(self, state: np.record, text: str) -> int:
         """Read an action from notation; refuse what names no action of this game, legal now or not."""
@@ -137,6 +143,10 @@ class Game(ABC):
     def ends_round(self, state: np.record) -> bool:
         """Say whether the move or deal just made was the last of its round."""
         return False
+
+    def undrawn(self, state: np.record) -> int:
+        """Count the hidden tiles still to be drawn; a move that leaves fewer has shown its player something."""
+        return 0
 
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Tell what came of the move just made beyond the move itself: a line, a skipped player, points."""

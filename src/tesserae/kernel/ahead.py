@@ -42,7 +42,8 @@ def compile_for(
     record_array = numba.from_dtype(dtype)[::1]
     before = compilations()
     modules = (single, batch, *more)
-    entries = [entry for module in modules for entry in vars(module).values() if entry in entry_points]
+    found = [thing for module in modules for thing in vars(module).values() if callable(thing)]
+    entries = [thing for thing in found if thing in entry_points]
     for done, entry in enumerate(entries):
         report(done, len(entries))
         hints = get_type_hints(entry.py_func, include_extras=True)

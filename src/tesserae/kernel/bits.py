@@ -67,3 +67,23 @@ def _count_ones(_context: Any, bits: Any) -> Any:
 @overload(population, strict=False)  # type: ignore[untyped-decorator]
 def _compile_population(bits: Any) -> Any:
     return lambda bits: _count_ones(bits)
+
+
+def mirrored(word: np.uint64) -> np.uint64:
+    """Reverse the order of the bits of a 64-bit word."""
+    return np.uint64(int(f"{int(word):064b}"[::-1], 2))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _reverse_bits(_context: Any, word: Any) -> Any:
+    """A few instructions of the processor."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.bitreverse(arguments[0])
+
+    return types.uint64(types.uint64), codegen
+
+
+@overload(mirrored, strict=False)  # type: ignore[untyped-decorator]
+def _compile_mirrored(word: Any) -> Any:
+    return lambda word: _reverse_bits(word)

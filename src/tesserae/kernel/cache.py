@@ -18,6 +18,8 @@ import numpy as np
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parents[1]
+COMPILED_ROOMS = ("kernel", "games", "bots", "solve")
+"""The rooms whose code is compiled; an edit anywhere else leaves what was compiled as it is."""
 KEEP_SECONDS = 30 * 24 * 3600
 """Directories of other digests unused for this long are deleted when a new one is made."""
 
@@ -25,7 +27,7 @@ KEEP_SECONDS = 30 * 24 * 3600
 def source_digest(package: Path = PACKAGE) -> str:
     """Name the exact sources, interpreter and libraries that compiled code is made from."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for source in sorted(package.rglob("*.py")):
+    for source in sorted(source for room in COMPILED_ROOMS for source in (package / room).rglob("*.py")):
         digest.update(source.relative_to(package).as_posix().encode() + b"\0")
         digest.update(hashlib.sha256(source.read_bytes()).digest())
     return digest.hexdigest()[:20]

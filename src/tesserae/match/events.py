@@ -1,7 +1,8 @@
 """What can happen in a match, and how a record writes it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from tesserae.games.game import Entry
 from tesserae.words import Sentence
@@ -24,12 +25,16 @@ class Move:
     action: int
     text: str
     """Its notation, written before it was made."""
+    drawn: dict[str, Any] = field(default_factory=dict, hash=False)
+    """See `Game.move_view`."""
     remarks: tuple[Sentence, ...] = ()
     """What came of it: see `Game.remarks`."""
     account: tuple[Entry, ...] = ()
     """What it scored, for everybody."""
     ends_turn: bool = True
     ends_round: bool = False
+    reveals: bool = False
+    """Whether it has shown its player something hidden: a tile was drawn."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from tesserae.kernel.rules import CHANCE, OVER, Order, States
 from tesserae.match.checks import GivenDeal, checked_deals, checked_names, checked_seed, read_deal
 from tesserae.match.deals import Seed, deal_order
 from tesserae.match.events import Deal, Deed, Event, MatchAction, Move, Outcome
+from tesserae.match.fairness import Fairness
 from tesserae.match.sheet import Row, score_sheet
 from tesserae.words import Refused, Sentence, say
 
@@ -29,9 +30,12 @@ ACTION_LIMIT = 1 << 31
 """No game has as many actions."""
 
 
-def _event_view(event: Move | Deal) -> dict[str, Any]:
-    remarks = [asdict(remark) for remark in event.remarks]
-    return asdict(event) | {"remarks": remarks, "account": [entry._asdict() for entry in event.account]}
+def event_view(event: Move | Deal) -> dict[str, Any]:
+    """Describe a move or a deal in plain JSON values, as everybody may know it."""
+    remarks, account = [asdict(remark) for remark in event.remarks], [entry._asdict() for entry in event.account]
+    shown: dict[str, Any] = vars(event) | {"remarks": remarks, "account": account}
+    drawn: dict[str, Any] = shown.pop("drawn", {})
+    return shown | drawn
 
 
 def _actions_since_deal(events: Sequence[Event]) -> list[int]:
@@ -54,14 +58,16 @@ class Match:
         *,
         deals: Sequence[GivenDeal] | None = None,
         names: Sequence[str] | None = None,
+        fairness: Fairness | None = None,
     ) -> None:
-        """Set up the start; see `Setup.new`."""
+        """Set up the start; see `Setup.new`. `fairness` tells where the seed came from, for the record."""
         if deals is not None and seed is not None:
             raise Refused("match.seed_and_deals")
         self.game = game
         self.seed = None if seed is None else checked_seed(seed)
         self.deals = None if deals is None else checked_deals(deals)
         self.names = checked_names(game, names)
+        self.fairness = fairness
         self._restart()
 
     def _restart(self) -> None:
@@ -161,6 +167,10 @@ class Match:
         actions: list[int] = self._actions[:count].tolist()
         return actions
 
+    def checked_move(self, action: int | str, seat: int | None = None) -> int:
+        """Return the number of a legal move, as a number or in notation; refuse any other, as `play` would."""
+        return self._legal_number(action, seat)[0]
+
     def worth(self, action: int) -> int:
         """Say what an action would score by itself."""
         return int(single.worth(self._states, self._checked_number(action)))
@@ -177,7 +187,8 @@ class Match:
         An illegal one raises ValueError that says why, and so does a `seat` whose turn it is not.
         """
         number, mover = self._legal_number(action, seat)
-        text = self.game.text(self._states[0], number)
+        text, undrawn = self.game.text(self._states[0], number), self.game.undrawn(self._states[0])
+        drawn = self.game.move_view(self._states[0], number)
         states, trail = self._states, self._trail
         if self.deals is not None:  # typed deals can still be refused, and then nothing may have changed
             states, trail = states.copy(), trail.copy()
@@ -187,7 +198,17 @@ class Match:
         state = states[0]
         account = tuple(self.game.account(state))
         remarks = tuple(self.game.remarks(state, mover))
-        move = Move(mover, number, text, remarks, account, self.game.ends_turn(state), self.game.ends_round(state))
+        move = Move(
+            mover,
+            number,
+            text,
+            drawn,
+            remarks,
+            account,
+            self.game.ends_turn(state),
+            self.game.ends_round(state),
+            self.game.undrawn(state) < undrawn,
+        )
         deals, ended_round = self._deal_when_due(states, trail)
         self._states, self._trail, self._ended_round = states, trail, ended_round
         self._dealt += len(deals)
@@ -247,12 +268,12 @@ class Match:
         self._agreed = frozenset()
         self._events.append(MatchAction(declining, Deed.DECLINE_DRAW))
 
-    def undo(self) -> None:
-        """Take back the last thing that happened; whether that is allowed is for the table to say."""
+    def undo(self, to: int = -1) -> None:
+        """Take back all deeds but the first `to`, by default the last; whether that is allowed is the table's."""
         deeds = self.deeds
-        if not deeds:
+        if not deeds or not -1 <= to < len(deeds):
             raise Refused("match.nothing_to_undo")
-        self._replay(deeds[:-1])
+        self._replay(deeds[:to])
 
     def repeat_event(self, event: Event) -> None:
         """Let something happen as it did in another match."""
@@ -272,7 +293,7 @@ class Match:
 
     def copy(self) -> "Match":
         """Make a second match that is alike and goes its own way."""
-        twin = Match(self.game, self.seed, deals=self.deals, names=self.names)
+        twin = Match(self.game, self.seed, deals=self.deals, names=self.names, fairness=self.fairness)
         twin._replay(self._events)
         return twin
 
@@ -331,8 +352,8 @@ class Match:
             "mover": mover,
             "legal": self._legal_view() if seat is not None and seat == mover else [],
             "move_number": self.move_count,
-            "last": last and _event_view(last),
-            "dealt": [_event_view(deal) for deal in self.fresh_deals],
+            "last": last and event_view(last),
+            "dealt": [event_view(deal) for deal in self.fresh_deals],
             "ended_round": self._ended_round_view(seat),
             "draw_agreed_by": sorted(self._agreed),
             "scores": list(self.scores),
@@ -417,8 +438,11 @@ class Match:
     __hash__ = None  # type: ignore[assignment]  # a match changes
 
     def _legal_view(self) -> list[dict[str, Any]]:
+        states, game = self._states, self.game
         return [
-            {"action": action, "text": self.text(action), "worth": self.worth(action)} for action in self.legal()
+            {"action": action, "text": game.text(states[0], action), "worth": int(single.worth(states, action))}
+            | game.move_view(states[0], action)
+            for action in self.legal()
         ]
 
     @property

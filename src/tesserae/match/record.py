@@ -4,6 +4,7 @@ Game: quixo                   the only line that must be there
 Options: players=4 size=5     what is left out has its default
 Players: Ann, Bob, Cid, Dee
 Seed: 7                       an int, or hex:... ; or a line `Deal: ...` for each deal at a real table
+Fair: table=... secret=...    where the seed of a table on the network came from; `tesserae verify` checks it
 
 1. a1>e1                      the numbers may be left out
 2. e5>a5:B                    a # starts a remark
@@ -20,11 +21,12 @@ from tesserae.games.options import option_texts, read_options, read_pairs
 from tesserae.match.checks import checked_names, checked_seed
 from tesserae.match.deals import Seed
 from tesserae.match.events import Deal, Deed, MatchAction, Move
+from tesserae.match.fairness import read_fairness
 from tesserae.match.match import Match
 from tesserae.match.sheet_text import account_text
 from tesserae.words import Refused
 
-HEADERS = ("Game", "Version", "Options", "Players", "Seed", "Deal", "Result")
+HEADERS = ("Game", "Version", "Options", "Players", "Seed", "Deal", "Fair", "Result")
 MAX_CHARACTERS = 20_000_000
 _HEADER = re.compile(r"([A-Za-z]+)\s*:\s*(.*)")
 _NUMBERED = re.compile(r"([0-9]{1,9})[.)]\s*(.*)")
@@ -40,6 +42,8 @@ def write_record(match: Match) -> str:
     lines.append("Players: " + ", ".join(match.names))
     if match.seed is not None:
         lines.append(f"Seed: {_seed_text(match.seed)}")
+    if match.fairness is not None:
+        lines.append(f"Fair: {match.fairness}")
     lines += [f"Deal: {deal if isinstance(deal, str) else ' '.join(map(str, deal))}" for deal in match.deals or ()]
     lines += [f"Result: {result_text(match)}", ""]
     number = 0
@@ -151,9 +155,11 @@ def _start(headers: _Headers) -> Match:
         checked_names(game, names)
     with _blaming(lines.get("Seed")):
         seed = checked_seed(_read_seed(headers.text("Seed"))) if "Seed" in lines else None
+    with _blaming(lines.get("Fair")):
+        fairness = read_fairness(headers.text("Fair")) if "Fair" in lines else None
     deals = [line.text for line in headers.deals]
     with _blaming(headers.deals[0] if deals else lines["Game"], headers.deals):
-        return Match(game, seed, deals=deals if deals or seed is None else None, names=names)
+        return Match(game, seed, deals=deals if deals or seed is None else None, names=names, fairness=fairness)
 
 
 def _happen(match: Match, text: str) -> None:

@@ -17,7 +17,11 @@ HOW = "Write what the die shows at the top, right, bottom and left, and where it
 TOPS = "two neighbouring sides show one value from 0 to 3, the other two sides another one, as in 0220 or 1122."
 FACE = "a face has two different values from 0 to 3."
 LEGEND = "(top, right, bottom, left; - is free)."
-NOT_REFUSALS = ("ending", "thrown", "dice_left", "start_die_waits", "how_to_move", "rules")
+NOT_REFUSALS = (
+    *("ending", "thrown", "dice_left", "start_die_waits", "how_to_move", "rules", "page.", "lesson."),
+    *("solve", "looked", "looking", "open_moves", "throws_", "undecided", "winning_moves"),
+)
+"""What is told otherwise: how a match goes, what the page and the lessons say, and what the solver does."""
 
 
 def waiting_start_die() -> Match:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.dominoes import account, judgement, notation
+from tesserae.games.dominoes.board import connection, pattern_at
 from tesserae.games.dominoes.card import rules_card
 from tesserae.games.dominoes.deals import parse_deal
 from tesserae.games.dominoes.editions import write_edition
@@ -27,8 +28,9 @@ from tesserae.games.dominoes.rules import (
     STUCK,
     wait_for_deal,
 )
+from tesserae.games.dominoes.scoring import bonus
 from tesserae.games.dominoes.table import Cell, cells, placements, round_number
-from tesserae.games.dominoes.tiles import COUNT, tile_name, tile_names
+from tesserae.games.dominoes.tiles import COUNT, corners_of, tile_name, tile_names, turned
 from tesserae.games.game import Entry, Game, Picture
 from tesserae.kernel.bits import bits_in
 from tesserae.kernel.rules import States, extend
@@ -54,6 +56,7 @@ class Dominoes(Game):
     endings: ClassVar[tuple[str, ...]] = ENDINGS
     account_names: ClassVar[tuple[str, ...]] = account.ACCOUNT
     can_resign: ClassVar[bool] = True
+    idle_moves: ClassVar[tuple[str, ...]] = ("pass", "draw")
     options: TriominosOptions | TrippleOptions
 
     @property
@@ -92,6 +95,17 @@ class Dominoes(Game):
         """See `notation`."""
         return notation.text(state, action)
 
+    def move_view(self, state: np.record, action: int) -> dict[str, Any]:
+        """The tile, its cell, its numbers there clockwise from the apex, what it makes; none for other moves."""
+        if action >= LAYS:
+            return {}
+        cell, tile = divmod(action, COUNT)
+        lying = turned(tile, pattern_at(state, cell))
+        shows = [number - 1 for number in corners_of(int(lying))]
+        made = int(connection(state, cell))
+        makes = account.ACCOUNT[made if bonus(state, made) else account.TILE]
+        return {"piece": tile_name(tile), "cell": notation.cell_name(state, cell), "shows": shows, "makes": makes}
+
     def parse(self, state: np.record, text: str) -> int:
         """See `notation`."""
         return notation.parse(state, text)
@@ -119,6 +133,10 @@ class Dominoes(Game):
     def ends_round(self, state: np.record) -> bool:
         """The hands are shown."""
         return int(state["round_end"]) > 0
+
+    def undrawn(self, state: np.record) -> int:
+        """The pool."""
+        return int(state.pool_left)
 
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Tell how the round ended, or that somebody is out and the others finish the lap."""

@@ -12,11 +12,11 @@ import numpy as np
 
 from tesserae.games.game import Entry, Game, Picture
 from tesserae.games.puzzelino import judgement, notation
-from tesserae.games.puzzelino.board import LAYS, WAYS
+from tesserae.games.puzzelino.board import LAYS, WAYS, lie_of, piece_of
 from tesserae.games.puzzelino.deals import parse_deal
 from tesserae.games.puzzelino.options import ALONE, PuzzelinoOptions, chosen_puzzle
 from tesserae.games.puzzelino.picture import draw
-from tesserae.games.puzzelino.pieces import COLOURS, PIECE_NAMES, piece_names
+from tesserae.games.puzzelino.pieces import COLOURS, LIES, PIECE_NAMES, piece_names
 from tesserae.games.puzzelino.puzzles import Puzzle
 from tesserae.games.puzzelino.rules import ACCOUNT, ENDINGS, ENTRY_POINTS, HAND_SIZE, MODES, STATE
 from tesserae.games.puzzelino.setting import before_the_deal, empty_table, in_the_tray
@@ -50,6 +50,7 @@ class Puzzelino(Game):
     endings: ClassVar[tuple[str, ...]] = ENDINGS
     account_names: ClassVar[tuple[str, ...]] = ACCOUNT
     can_resign: ClassVar[bool] = True
+    idle_moves: ClassVar[tuple[str, ...]] = ("pass", "draw")
     options: PuzzelinoOptions
 
     @property
@@ -98,6 +99,14 @@ class Puzzelino(Game):
         """See `notation`."""
         return notation.text(action)
 
+    def move_view(self, state: np.record, action: int) -> dict[str, Any]:
+        """The piece, where it goes, and its sides there, the flat one first; nothing for a draw or a pass."""
+        if action >= LAYS:
+            return {}
+        cell, way = divmod(action, WAYS)
+        shows = list(LIES[lie_of(way)])
+        return {"piece": PIECE_NAMES[piece_of(way)], "cell": cell_name(cell), "shows": shows}
+
     def parse(self, state: np.record, text: str) -> int:
         """See `notation`."""
         return notation.parse(state, text)
@@ -122,6 +131,10 @@ class Puzzelino(Game):
     def ends_turn(self, state: np.record) -> bool:
         """Not while the player may lay more, or has drawn and may go on."""
         return not (state["lays"] or state["draws"])
+
+    def undrawn(self, state: np.record) -> int:
+        """The bag."""
+        return int(state.bag_left)
 
     def remarks(self, state: np.record, last_seat: int) -> list[Sentence]:
         """Tell whoever laid a double or the piece with three shapes that he goes on."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from tesserae.games.game import Game, Picture
 from tesserae.games.quixo import judgement, notation
-from tesserae.games.quixo.board import cell_name
+from tesserae.games.quixo.board import ENTRY, PLACE, PUSH, PUSHES, cell_name
 from tesserae.games.quixo.cubes import MARKS, cubes, full_lines
 from tesserae.games.quixo.options import QuixoOptions
 from tesserae.games.quixo.picture import draw
@@ -60,6 +60,15 @@ class Quixo(Game):
     def text(self, state: np.record, action: int) -> str:
         """See `notation`."""
         return notation.action_texts(self.options.size)[action]
+
+    def move_view(self, state: np.record, action: int) -> dict[str, Any]:
+        """The cube, where it is pushed in, and with four players the seat its dot will point at."""
+        size = self.options.size
+        pushes = int(PUSHES[size])
+        place, entry = (self._name(int(PUSH[size, action % pushes, end])) for end in (PLACE, ENTRY))
+        seat = int(state.seat)
+        dot = None if self.players == 2 else (seat + 2) % 4 if action >= pushes else seat
+        return {"place": place, "entry": entry, "dot": dot}
 
     def parse(self, state: np.record, text: str) -> int:
         """See `notation`."""

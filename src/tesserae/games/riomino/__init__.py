@@ -14,7 +14,7 @@ from tesserae.games.game import Game, Picture
 from tesserae.games.riomino import judgement, notation
 from tesserae.games.riomino.board import CELLS
 from tesserae.games.riomino.deals import parse_deal
-from tesserae.games.riomino.dice import face_name
+from tesserae.games.riomino.dice import TOPS, TURNS, face_name
 from tesserae.games.riomino.fields import LEVELS, WIZARD, field_cells
 from tesserae.games.riomino.options import RioMinoOptions
 from tesserae.games.riomino.picture import draw
@@ -83,6 +83,11 @@ class RioMino(Game):
     def text(self, state: np.record, action: int) -> str:
         """See `notation`."""
         return notation.text(state, action)
+
+    def move_view(self, state: np.record, action: int) -> dict[str, Any]:
+        """The die, where it goes, and its values there at north, east, south and west."""
+        top, cell = divmod(action, CELLS)
+        return {"piece": face_name(top // TURNS), "cell": cell_name(state, cell), "shows": list(TOPS[top])}
 
     def parse(self, state: np.record, text: str) -> int:
         """See `notation`."""

@@ -96,6 +96,14 @@ def fits_top(around: Around, top: int) -> int:
 
 
 @inner
+def unbarred(cells: int, bars: npt.NDArray[np.int64], face: int, turn: int) -> int:
+    """Those of some open cells where a face fits in this turn, by what `write_bars` wrote."""
+    first = bars[turn * VALUE_COUNT + HALVES[face, 0]]
+    second = bars[(turn ^ 2) * VALUE_COUNT + HALVES[face, 1]]
+    return cells & ~(first | second)  # type: ignore[no-any-return]
+
+
+@inner
 def write_places(state: np.record, room: npt.NDArray[np.int64]) -> None:
     """For every top the cells where the mover may put it, in the first words; the others are to work in."""
     around = surroundings(state)
@@ -104,9 +112,7 @@ def write_places(state: np.record, room: npt.NDArray[np.int64]) -> None:
     for face in range(FACE_COUNT):
         cells = around[0] if has_die(state, signed(state.seat), face) else signed(0)
         for turn in range(TURNS):
-            first = bars[turn * VALUE_COUNT + HALVES[face, 0]]
-            second = bars[(turn ^ 2) * VALUE_COUNT + HALVES[face, 1]]
-            room[face * TURNS + turn] = cells & ~(first | second)
+            room[face * TURNS + turn] = unbarred(cells, bars, face, turn)
 
 
 def legal(state: np.record, actions: Actions) -> int:

@@ -1,0 +1,22 @@
+/** What a game brings to the page: how its board looks and is played at. It knows no rules: `legal` does. */
+import type { Component } from "svelte";
+import type { MatchView } from "../lib/match";
+
+export interface BoardProps {
+  match: MatchView;
+  /** Whether the player may move now: his turn, connected, nothing on its way. */
+  canMove: boolean;
+  /** Make a move, by its number in `legal`. */
+  play: (action: number) => void;
+  /** A move to point at, such as that of a hint. */
+  suggested?: number | null;
+}
+
+export interface GameModule {
+  Board: Component<BoardProps>;
+}
+
+export interface GameEntry {
+  /** A small picture of the board, for the first screen; loaded with it, so keep it small. */
+  load: () => Promise<GameModule>;
+}
