@@ -12,6 +12,19 @@ OPEN_PLACE = "[data-spot][aria-disabled=false]"
 LAY_IT = "Lay it here"
 SLOW = 30_000
 """Milliseconds that anything may take on a busy machine."""
+OFFER = """() => {
+    const main = document.querySelector("main");
+    const button = (selector, words = "") =>
+        [...(main?.querySelectorAll(`button${selector}:not([aria-disabled=true])`) ?? [])].some(
+            (one) => one.checkVisibility() && one.textContent.includes(words));
+    if (main?.dataset.turn === "pass") return "screen";
+    if (button("", "Lay it here")) return "confirm";
+    if (button("", "Go on")) return "go on";
+    if (main?.dataset.turn !== "own") return null;
+    if (main.querySelector("[data-piece] .fits")) return "lay";
+    return ["d", "p"].find((key) => button(`[aria-keyshortcuts=${key}]`)) ?? null;
+}"""
+"""What the page asks for, seen in one look, so that nothing changes between two questions; null while it draws itself."""
 
 
 class Hand(Protocol):
@@ -114,7 +127,7 @@ def play_to_the_end(hand: Hand, most: int = 400) -> int:
         seen = look(page)
         if seen["turn"] == "over":
             return made
-        take_turn(hand, seen)
+        take_turn(hand)
         wait_for_turn(page, seen["move"])
         hand.moved()
         if seen["turn"] == "own" and look(page)["move"] not in (None, seen["move"]):
@@ -122,30 +135,30 @@ def play_to_the_end(hand: Hand, most: int = 400) -> int:
     raise AssertionError(f"the match is not over after {most} moves")
 
 
-def take_turn(hand: Hand, seen: dict[str, Any]) -> None:
+def take_turn(hand: Hand) -> None:
     """Make one move, or take the screen."""
     page = hand.page
-    draw, pass_on = (page.locator(f"button[aria-keyshortcuts={key}]:not([aria-disabled=true])") for key in "dp")
-    if seen["turn"] == "pass":
-        hand.press(page.get_by_role("button", name=re.compile("show my tiles")))
-    elif page.get_by_role("button", name=LAY_IT).is_visible():
-        hand.press(page.get_by_role("button", name=LAY_IT))
-    elif page.get_by_role("button", name="Go on").is_visible():
-        hand.press(page.get_by_role("button", name="Go on"))
-    elif seen["fits"]:
-        hand.lay()
-    elif draw.is_visible():
-        hand.press(draw)
-    else:
-        hand.press(pass_on)
+    match page.wait_for_function(OFFER, timeout=SLOW).json_value():
+        case "screen":
+            hand.press(page.get_by_role("button", name=re.compile("show my tiles")))
+        case "confirm":
+            hand.press(page.get_by_role("button", name=LAY_IT))
+        case "go on":
+            hand.press(page.get_by_role("button", name="Go on"))
+        case "lay":
+            hand.lay()
+        case key:
+            hand.press(page.locator(f"button[aria-keyshortcuts={key}]"))
 
 
 def wait_for_turn(page: Page, move: str | None) -> None:
     """Wait until something has come of the move and somebody at this screen is asked again."""
     page.wait_for_function(
         """before => {
-            const { turn, move } = document.querySelector("main")?.dataset ?? {};
-            return turn && turn !== "other" && (turn === "pass" || move !== before);
+            const main = document.querySelector("main");
+            const { turn, move } = main?.dataset ?? {};
+            const isAsked = turn === "pass" || turn === "over" || (turn === "own" && main.querySelector("[data-spot]"));
+            return isAsked && (turn === "pass" || move !== before);
         }""",
         arg=move,
         timeout=SLOW,

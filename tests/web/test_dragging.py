@@ -38,7 +38,7 @@ def test_a_piece_is_dragged_to_its_place(
     page = visit.open(still=False)
     sit_down(page, game, seats, options=options)
     while not (seen := look(page))["fits"]:
-        take_turn(Mouse(page), seen)
+        take_turn(Mouse(page))
         wait_for_turn(page, seen["move"])
     lift(page)
     page.mouse.move(*middle(page.locator(OPEN_PLACE).first), steps=8)

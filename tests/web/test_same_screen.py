@@ -35,10 +35,10 @@ def test_no_hidden_tile_is_in_a_covered_page(visit: Visitor, game: str, options:
     beginning = page.content()
     uncover(page, holder)
     before = rack(page)
-    seen = look(page)
     while look(page)["turn"] != "pass":
-        take_turn(Mouse(page), seen := look(page))
-        wait_for_turn(page, seen["move"])
+        move = look(page)["move"]
+        take_turn(Mouse(page))
+        wait_for_turn(page, move)
     covered = page.content()
     laid = re.findall(r"plays (\S+)", page.get_by_test_id("announcer").inner_text())
     uncover(page, other)
