@@ -47,7 +47,7 @@ class Server:
         """Start it and wait until it is ready; where nothing is compiled yet, that takes minutes."""
         self.launch()
         assert self.process is not None
-        for _ in range(6000):
+        for _ in range(18_000):
             if found := re.search(r"Tesserae is at http://127.0.0.1:(\d+)", self.told()[self._read :]):
                 self.port = int(found[1])
                 if self._is_ready():
