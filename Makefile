@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PAGE := hatch_build.py $(shell find web -name node_modules -prune -o -type f -print)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test check soak bench clean
+.PHONY: play test check docs soak bench clean
 
 play: $(VENV)/play.done
 	@$(BIN)/tesserae play
@@ -23,6 +23,10 @@ check: $(VENV)/test.done
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+docs: $(VENV)/test.done
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is in site/index.html; with search: $(BIN)/mkdocs serve"
+
 soak: $(VENV)/test.done
 	$(BIN)/pytest -n auto -m soak
 
@@ -31,7 +35,7 @@ bench: $(VENV)/test.done
 	$(BIN)/tesserae bench
 
 clean:
-	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis site
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else f"Tesserae needs Python 3.11 or newer, and {sys.executable} is {sys.version.split()[0]}. Try: make PYTHON=python3.12")'

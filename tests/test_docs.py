@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 
 import tesserae
 from tesserae.bots import Budget, new_generator
+from tesserae.cli import build_parser
+from tesserae.games import read_game
+from tesserae.games.options import read_pairs
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -33,6 +37,20 @@ def test_the_player_of_the_bots_page_plays() -> None:
         bot, generator = names["FewestReplies"](match.game), new_generator(1)
         for _ in range(4):
             match.play(bot.choose(match.masked(match.mover), match.mover, generator, Budget(ms=1)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_are_commands(page: Path) -> None:
+    """What a page tells people to type is understood, options of games included."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(?:sh|console)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    rows = re.findall(r"^\| `(arena .*?)` \|", text, re.MULTILINE)
+    typed = [line.removeprefix("$ ") for block in blocks for line in block.splitlines()]
+    typed = [line.removeprefix("tesserae ") for line in typed if line.startswith("tesserae ")]
+    for command in (*typed, *rows):
+        given = build_parser().parse_args(shlex.split(command.partition(" > ")[0], comments=True))
+        if getattr(given, "game", None) in tesserae.games():
+            assert read_game(given.game, read_pairs(given.options)).name == given.game
 
 
 def test_the_module_example_runs() -> None:

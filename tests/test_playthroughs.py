@@ -1,11 +1,12 @@
 """Stored games: the same seeds must go on giving the very same games.
 
 When a change of the rules is meant to change them, raise the version of the game and write them anew with
-`python tests/test_playthroughs.py`.
+`python tests/test_playthroughs.py`, or only those of some games, `python tests/test_playthroughs.py quixo`.
 """
 
 import hashlib
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -46,5 +47,7 @@ def test_stored_games_are_played_again_as_they_were(variant: tuple[str, dict[str
 
 if __name__ == "__main__":
     STORED.mkdir(exist_ok=True)
+    wanted = sys.argv[1:]
     for variant in STORED_VARIANTS:
-        path(game_of(variant)).write_text(playthrough(game_of(variant)), encoding="utf-8")
+        if not wanted or variant[0] in wanted:
+            path(game_of(variant)).write_text(playthrough(game_of(variant)), encoding="utf-8")

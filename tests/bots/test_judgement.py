@@ -10,6 +10,7 @@ import pytest
 from games.quixo.positions import position, quixo
 from games.riomino.play import LEVELS, riomino
 from judging import judge, outlook
+from tesserae.games import make_game
 from tesserae.games.game import Game
 from tesserae.games.quixo.judgement import SYMMETRIC_MARKS
 from tesserae.games.riomino.dice import FACE_COUNT
@@ -25,6 +26,12 @@ from variants import random_match, random_play
 @compiled
 def likeness(states: States) -> np.uint64:
     return judgement.likeness(states[0])
+
+
+def test_positions_that_never_recur_are_told_apart_by_all_they_hold() -> None:
+    """The toy has no words for what makes up a position: a search must not take one for another all the same."""
+    seen = {int(likeness(random_match(make_game("highcard", {}), 1, moves=moves).states)) for moves in range(6)}
+    assert len(seen) == 6
 
 
 # --- Quixo ---------------------------------------------------------------------------------------------------

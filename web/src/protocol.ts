@@ -454,6 +454,8 @@ export interface GameView {
   can_resign: boolean;
   can_agree_draw: boolean;
   can_skip: boolean;
+  /** Whether points are counted, or only who wins. */
+  has_points: boolean;
   levels: string[];
 }
 

@@ -7,6 +7,7 @@ too, only worse. None of them ever changes what is legal or who wins.
 import numpy as np
 
 from tesserae.kernel.generator import Words
+from tesserae.kernel.record import hash_words, word_count
 from tesserae.kernel.rules import (
     OVER,
     Actions,
@@ -14,7 +15,7 @@ from tesserae.kernel.rules import (
     determinize,
     mover,
     operation,
-    position_key,
+    position_words,
     winners,
     worth,
 )
@@ -52,8 +53,12 @@ def confidence(_state: np.record) -> int:
 
 @operation
 def likeness(state: np.record) -> np.uint64:
-    """Hash the position so that positions with the same prospects, as far as that is easily seen, get the same."""
-    return position_key(state)
+    """Hash the position so that positions with the same prospects, as far as that is easily seen, get the same.
+
+    Where positions never recur nobody has said which words make up one, so all words of the record count.
+    """
+    words = position_words(state)
+    return hash_words(state, words if words else word_count(state))
 
 
 @operation

@@ -45,6 +45,19 @@ def _compile_word(state: Any, index: Any) -> Any:
     return None
 
 
+def word_count(state: np.record) -> int:
+    """Count the words of a record."""
+    return state.dtype.itemsize // WORD_BYTES
+
+
+@overload(word_count, strict=False)  # type: ignore[untyped-decorator]
+def _compile_word_count(state: Any) -> Any:
+    if isinstance(state, types.Record):
+        words = state.size // WORD_BYTES
+        return lambda state: words
+    return None
+
+
 @inner
 def hash_words(state: np.record, count: int) -> np.uint64:
     """Hash the first `count` words of a record."""

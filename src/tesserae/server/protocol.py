@@ -481,6 +481,8 @@ class GameView(msgspec.Struct, frozen=True):
     can_resign: bool
     can_agree_draw: bool
     can_skip: bool
+    has_points: bool
+    """Whether points are counted, or only who wins."""
     levels: list[str]
 
 

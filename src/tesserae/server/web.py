@@ -291,6 +291,7 @@ def _game_view(kind: type[Game]) -> protocol.GameView:
         can_resign=kind.can_resign,
         can_agree_draw=kind.can_agree_draw,
         can_skip=bool(kind.idle_moves),
+        has_points=bool(kind.account_names),
         levels=list(LEVELS),
     )
 
