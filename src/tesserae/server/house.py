@@ -239,14 +239,15 @@ class House:
         The caller has the lock: what is not yet stored is shown to nobody.
         """
         shown: dict[Who, bytes] = {}
-        present, now = live.present(), self.now()
+        match, present, now = live.table.match, live.present(), self.now()
+        public = match.view() if match is not None else None
         for guest in list(live.guests if guests is None else guests & live.guests):
             who = guest.who
             if who.seat is None and not who.is_owner and not live.table.watchable:
                 guest.close(NOT_ALLOWED, "spectators were sent away")
                 continue
             if who not in shown:
-                view = views.table_view(live.table, who.seat, who.is_owner, present, now)
+                view = views.table_view(live.table, who.seat, who.is_owner, present, now, public)
                 shown[who] = protocol.encode_message(view)
             guest.send(shown[who])
 
