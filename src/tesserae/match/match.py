@@ -83,8 +83,13 @@ class Match:
         deals, self._ended_round = self._deal_when_due(self._states, self._trail)
         self._events.extend(deals)
         self._dealt = len(deals)
+        self._see_whose_turn()
         if self.deals and not self._dealt:
             raise Refused("match.no_deals", game=self.game.name)
+
+    def _see_whose_turn(self) -> None:
+        """Ask the rules once after every change of the state: it is looked at many times."""
+        self._turn = int(single.mover(self._states))
 
     # --- what it is like now -------------------------------------------------------------------------------
 
@@ -131,18 +136,17 @@ class Match:
     @property
     def mover(self) -> int | None:
         """The seat to move, None when over or waiting for a deal."""
-        seat = int(single.mover(self._states))
-        return None if seat < 0 else seat
+        return None if self._turn < 0 else self._turn
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return int(single.mover(self._states)) == OVER
+        return self._turn == OVER
 
     @property
     def waits_for_deal(self) -> bool:
         """Whether the next deal of a real table is still to be told; see `deal`."""
-        return int(single.mover(self._states)) == CHANCE
+        return self._turn == CHANCE
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -216,6 +220,7 @@ class Match:
         )
         deals, ended_round = self._deal_when_due(states, trail)
         self._states, self._trail, self._ended_round = states, trail, ended_round
+        self._see_whose_turn()
         self._dealt += len(deals)
         if self._agreed and (mover not in self._agreed or self.over):
             self._agreed = frozenset()
@@ -235,6 +240,7 @@ class Match:
             self.deals = before
             raise
         self._states, self._trail = states, trail
+        self._see_whose_turn()
         self._ended_round = self._ended_round if ended_round is None else ended_round
         self._dealt += len(deals)
         self._events += deals
@@ -245,6 +251,7 @@ class Match:
         if not self.game.can_resign:
             raise Refused("match.no_resigning", game=self.game.name)
         single.resign(self._states, resigning)
+        self._see_whose_turn()
         self._agreed = frozenset()
         self._events.append(MatchAction(resigning, Deed.RESIGN))
 
@@ -264,6 +271,7 @@ class Match:
         self._agreed |= {accepting}
         if len(self._agreed) == self.game.players:
             single.agree_draw(self._states)
+            self._see_whose_turn()
             self._agreed = frozenset()
         self._events.append(MatchAction(accepting, Deed.ACCEPT_DRAW))
 
@@ -353,8 +361,11 @@ class Match:
             "seat": seat,
             "legal": self._legal_view() if seat == public["mover"] else [],
             "ended_round": self._ended_round_view(seat, public["ended_round"]),
-            "board": public["board"] | self.game.own_view(self.masked(seat)[0], seat),
+            "board": self._own_board(public["board"], seat),
         }
+
+    def _own_board(self, public: dict[str, Any], seat: int) -> dict[str, Any]:
+        return public | self.game.own_view(self.masked(seat)[0], seat) if self.game.hides else public
 
     def _public_view(self) -> dict[str, Any]:
         """Describe the match to a spectator."""
@@ -505,7 +516,7 @@ class Match:
 
     def existing_seat(self, seat: int) -> int:
         """Return a seat of this match; refuse any other."""
-        is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+        is_number = type(seat) is int or isinstance(seat, np.integer)
         if not is_number or not 0 <= seat < self.game.players:
             raise Refused("match.no_such_seat", seat=repr(seat)[:40], last=self.game.players - 1)
         return int(seat)
