@@ -99,9 +99,9 @@ def leak_the_whole_truth_in_the_table(patch: pytest.MonkeyPatch) -> None:
 def leak_the_next_tile_of_the_pool(patch: pytest.MonkeyPatch) -> None:
     honest = Match.view
 
-    def leaking(self: Match, seat: int | None = None) -> dict[str, Any]:
+    def leaking(self: Match, *seen: Any) -> dict[str, Any]:
         state = self.states[0]
-        return honest(self, seat) | {"next": int(state.pool[max(0, int(state.pool_left) - 1)])}
+        return honest(self, *seen) | {"next": int(state.pool[max(0, int(state.pool_left) - 1)])}
 
     patch.setattr(Match, "view", leaking)
 
@@ -126,7 +126,7 @@ def leak_hands_to_spectators(patch: pytest.MonkeyPatch) -> None:
 
 def leak_the_moves_of_whoever_is_to_move(patch: pytest.MonkeyPatch) -> None:
     honest = Match.view
-    patch.setattr(Match, "view", lambda self, seat=None: honest(self, seat) | {"legal": self._legal_view()})
+    patch.setattr(Match, "view", lambda self, *seen: honest(self, *seen) | {"legal": self._legal_view()})
 
 
 def leak_drawn_tiles_in_the_history(patch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,12 @@ without judging it. What is legal is for the compiled rules alone to say.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
 from tesserae.games.options import changed_options
+from tesserae.kernel import single
 from tesserae.kernel.rules import States
 from tesserae.words import Refused, Sentence
 
@@ -85,7 +85,7 @@ class Game(ABC):
 
     def options_dict(self) -> dict[str, Any]:
         """Give every option with its value."""
-        return asdict(self.options)
+        return dict(vars(self.options))
 
     @property
     @abstractmethod
@@ -116,6 +116,15 @@ class Game(ABC):
     def move_view(self, state: np.record, action: int) -> dict[str, Any]:
         """Describe an action to whoever draws it: what is taken or laid, where it goes, what it shows there."""
         return {}
+
+    def legal_view(self, states: States, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Describe the legal actions to whoever may choose among them: as text, by what they score, as drawn."""
+        state = states[0]
+        return [
+            {"action": action, "text": self.text(state, action), "worth": int(single.worth(states, action))}
+            | self.move_view(state, action)
+            for action in actions
+        ]
 
     @abstractmethod
     def parse(self, state: np.record, text: str) -> int:
@@ -163,6 +172,10 @@ class Game(ABC):
     @abstractmethod
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """Describe a state, masked for this seat (None: a spectator), in plain JSON values."""
+
+    def own_view(self, state: np.record, seat: int) -> dict[str, Any]:
+        """Describe a state, masked for this seat, as far as its view differs from a spectator's."""
+        return self.view(state, seat) if self.hides else {}
 
     @abstractmethod
     def picture(self, state: np.record, seat: int | None, played: Sequence[int]) -> Picture:

@@ -83,8 +83,13 @@ class Match:
         deals, self._ended_round = self._deal_when_due(self._states, self._trail)
         self._events.extend(deals)
         self._dealt = len(deals)
+        self._see_whose_turn()
         if self.deals and not self._dealt:
             raise Refused("match.no_deals", game=self.game.name)
+
+    def _see_whose_turn(self) -> None:
+        """Ask the rules once after every change of the state: it is looked at many times."""
+        self._turn = int(single.mover(self._states))
 
     # --- what it is like now -------------------------------------------------------------------------------
 
@@ -109,6 +114,11 @@ class Match:
         return tuple(event for event in self._events if not isinstance(event, Deal))
 
     @property
+    def deed_count(self) -> int:
+        """How many deeds there were."""
+        return len(self._events) - self._dealt
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves of the game among the events."""
         return tuple(self._moves)
@@ -126,18 +136,17 @@ class Match:
     @property
     def mover(self) -> int | None:
         """The seat to move, None when over or waiting for a deal."""
-        seat = int(single.mover(self._states))
-        return None if seat < 0 else seat
+        return None if self._turn < 0 else self._turn
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return int(single.mover(self._states)) == OVER
+        return self._turn == OVER
 
     @property
     def waits_for_deal(self) -> bool:
         """Whether the next deal of a real table is still to be told; see `deal`."""
-        return int(single.mover(self._states)) == CHANCE
+        return self._turn == CHANCE
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -211,6 +220,7 @@ class Match:
         )
         deals, ended_round = self._deal_when_due(states, trail)
         self._states, self._trail, self._ended_round = states, trail, ended_round
+        self._see_whose_turn()
         self._dealt += len(deals)
         if self._agreed and (mover not in self._agreed or self.over):
             self._agreed = frozenset()
@@ -230,6 +240,7 @@ class Match:
             self.deals = before
             raise
         self._states, self._trail = states, trail
+        self._see_whose_turn()
         self._ended_round = self._ended_round if ended_round is None else ended_round
         self._dealt += len(deals)
         self._events += deals
@@ -240,6 +251,7 @@ class Match:
         if not self.game.can_resign:
             raise Refused("match.no_resigning", game=self.game.name)
         single.resign(self._states, resigning)
+        self._see_whose_turn()
         self._agreed = frozenset()
         self._events.append(MatchAction(resigning, Deed.RESIGN))
 
@@ -259,6 +271,7 @@ class Match:
         self._agreed |= {accepting}
         if len(self._agreed) == self.game.players:
             single.agree_draw(self._states)
+            self._see_whose_turn()
             self._agreed = frozenset()
         self._events.append(MatchAction(accepting, Deed.ACCEPT_DRAW))
 
@@ -335,32 +348,48 @@ class Match:
         """The state as a seat may know it; None is a spectator."""
         return single.mask(self._states, SPECTATOR if seat is None else self.existing_seat(seat))
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Describe the match in plain JSON values, with only what a seat may know; None is a spectator."""
-        seat = None if seat is None else self.existing_seat(seat)
-        masked = self.masked(seat)[0]
-        mover = self.mover
-        last = self.last_move
-        outcome = self.outcome
+    def view(self, seat: int | None = None, public: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Describe the match in plain JSON values, with only what a seat may know; None is a spectator.
+
+        Whoever describes it to many passes on what a spectator sees, so that it is found only once.
+        """
+        public = self._public_view() if public is None else public
+        if seat is None:
+            return public
+        seat = self.existing_seat(seat)
+        return public | {
+            "seat": seat,
+            "legal": self._legal_view() if seat == public["mover"] else [],
+            "ended_round": self._ended_round_view(seat, public["ended_round"]),
+            "board": self._own_board(public["board"], seat),
+        }
+
+    def _own_board(self, public: dict[str, Any], seat: int) -> dict[str, Any]:
+        return public | self.game.own_view(self.masked(seat)[0], seat) if self.game.hides else public
+
+    def _public_view(self) -> dict[str, Any]:
+        """Describe the match to a spectator."""
+        last, outcome = self.last_move, self.outcome
+        ended = self._masked_ended_round(None)
         return {
             "game": self.game.name,
             "version": self.game.version,
             "options": self.game.options_dict(),
             "names": list(self.names),
             "seats": [self.game.seat_name(number) for number in range(self.game.players)],
-            "seat": seat,
-            "mover": mover,
-            "legal": self._legal_view() if seat is not None and seat == mover else [],
+            "seat": None,
+            "mover": self.mover,
+            "legal": [],
             "move_number": self.move_count,
             "last": last and event_view(last),
             "dealt": [event_view(deal) for deal in self.fresh_deals],
-            "ended_round": self._ended_round_view(seat),
+            "ended_round": None if ended is None else self.game.view(ended[0], None),
             "draw_agreed_by": sorted(self._agreed),
             "scores": list(self.scores),
             "over": self.over,
             "winners": list(self.winners),
             "reason": outcome and outcome.reason,
-            "board": self.game.view(masked, seat),
+            "board": self.game.view(self.masked(None)[0], None),
         }
 
     def picture(self, seat: int | None = None) -> Picture:
@@ -438,12 +467,7 @@ class Match:
     __hash__ = None  # type: ignore[assignment]  # a match changes
 
     def _legal_view(self) -> list[dict[str, Any]]:
-        states, game = self._states, self.game
-        return [
-            {"action": action, "text": game.text(states[0], action), "worth": int(single.worth(states, action))}
-            | game.move_view(states[0], action)
-            for action in self.legal()
-        ]
+        return self.game.legal_view(self._states, self.legal())
 
     @property
     def fresh_deals(self) -> list[Deal]:
@@ -455,9 +479,9 @@ class Match:
             fresh.append(event)
         return fresh[::-1]
 
-    def _ended_round_view(self, seat: int | None) -> dict[str, Any] | None:
+    def _ended_round_view(self, seat: int, public: dict[str, Any] | None) -> dict[str, Any] | None:
         ended = self._masked_ended_round(seat)
-        return None if ended is None else self.game.view(ended[0], seat)
+        return None if ended is None or public is None else public | self.game.own_view(ended[0], seat)
 
     def _masked_ended_round(self, seat: int | None) -> States | None:
         """Give the end of the last round as a seat may know it, until somebody does something in the new one."""
@@ -492,7 +516,7 @@ class Match:
 
     def existing_seat(self, seat: int) -> int:
         """Return a seat of this match; refuse any other."""
-        is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+        is_number = type(seat) is int or isinstance(seat, np.integer)
         if not is_number or not 0 <= seat < self.game.players:
             raise Refused("match.no_such_seat", seat=repr(seat)[:40], last=self.game.players - 1)
         return int(seat)

@@ -4,9 +4,10 @@ Everything that is asked for is one and the same thing, a wish; they differ only
 nobody else has to agree to is granted at once. A draw is asked for in the same way, but belongs to the match.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tesserae.match import Deal, Match, Move
+from tesserae.match import Deal, Event, Match, Move
 from tesserae.server.table import Table, Wish
 from tesserae.words import Refused
 
@@ -26,30 +27,25 @@ def undo_for(table: Table, seat: int) -> Undo:
     match = table.match
     if match is None or match.over:
         raise Refused("match.nothing_to_undo")
-    deeds = match.deeds
-    own = [number for number, deed in enumerate(deeds) if isinstance(deed, Move) and deed.seat == seat]
-    if not own:
-        raise Refused("match.nothing_to_undo")
-    back_to = own[-1]
-    if _shows_hidden(match, back_to):
+    last, later = _last_move(match, seat)
+    if any(_shows_hidden(event) for event in (last, *later)):
         raise Refused("table.seen")
-    last = deeds[-1]
-    is_own_turn = (
-        match.mover == seat and back_to == len(deeds) - 1 and isinstance(last, Move) and not last.ends_turn
-    )
-    is_free = is_own_turn and table.overdue != seat
-    return Undo(back_to, is_free or match.game.players == 1)
+    is_free = match.mover == seat and not later and not last.ends_turn and table.overdue != seat
+    return Undo(match.deed_count - len(later) - 1, is_free or match.game.players == 1)
 
 
-def _shows_hidden(match: Match, back_to: int) -> bool:
-    """Say whether anything after the first so many deeds was a deal, or showed a player something hidden."""
-    deeds = 0
-    for event in match.events:
-        is_deal = isinstance(event, Deal)
-        deeds += not is_deal
-        if deeds > back_to and (is_deal or (isinstance(event, Move) and event.reveals)):
-            return True
-    return False
+def _last_move(match: Match, seat: int) -> tuple[Move, Sequence[Event]]:
+    """Find the last move of a seat, and what has happened since."""
+    events = match.events
+    for number in reversed(range(len(events))):
+        move = events[number]
+        if isinstance(move, Move) and move.seat == seat:
+            return move, events[number + 1 :]
+    raise Refused("match.nothing_to_undo")
+
+
+def _shows_hidden(event: Event) -> bool:
+    return isinstance(event, Deal) or (isinstance(event, Move) and event.reveals)
 
 
 def needed(table: Table, wish: Wish) -> set[int]:

@@ -166,14 +166,25 @@ class House:
 
     # --- the one way anything happens ----------------------------------------------------------------------
 
-    async def perform(self, live: Live, by: int, command: str | None, decide: Decide) -> int:
+    async def perform(
+        self, live: Live, by: int, command: str | None, decide: Decide, tell: Callable[[int], None] | None = None
+    ) -> int:
         """Decide about a command and carry it out, once; returns the number of the event it led to.
 
-        It is finished even if whoever waits for it goes away.
+        It is finished even if whoever waits for it goes away. `tell` is called with that number in the same breath
+        as the guests are shown the table, so that both go out together.
         """
-        return await asyncio.shield(self.spawn(self._perform(live, by, command, decide)))
+        return await asyncio.shield(self.spawn(self._perform(live, by, command, decide, tell)))
 
-    async def _perform(self, live: Live, by: int, command: str | None, decide: Decide) -> int:
+    async def _perform(
+        self, live: Live, by: int, command: str | None, decide: Decide, tell: Callable[[int], None] | None
+    ) -> int:
+        done = await self._carry_out(live, by, command, decide)
+        if tell is not None:
+            tell(done)
+        return done
+
+    async def _carry_out(self, live: Live, by: int, command: str | None, decide: Decide) -> int:
         async with live.lock:
             table = live.table
             if not self.holds(live):
@@ -239,14 +250,15 @@ class House:
         The caller has the lock: what is not yet stored is shown to nobody.
         """
         shown: dict[Who, bytes] = {}
-        present, now = live.present(), self.now()
+        match, present, now = live.table.match, live.present(), self.now()
+        public = match.view() if match is not None else None
         for guest in list(live.guests if guests is None else guests & live.guests):
             who = guest.who
             if who.seat is None and not who.is_owner and not live.table.watchable:
                 guest.close(NOT_ALLOWED, "spectators were sent away")
                 continue
             if who not in shown:
-                view = views.table_view(live.table, who.seat, who.is_owner, present, now)
+                view = views.table_view(live.table, who.seat, who.is_owner, present, now, public)
                 shown[who] = protocol.encode_message(view)
             guest.send(shown[who])
 

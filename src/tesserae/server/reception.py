@@ -119,13 +119,13 @@ class Reception:
 
     async def _obey(self, live: Live, guest: Guest, command: protocol.AnyCommand) -> None:
         lag = guest.lag
-        done = await self._house.perform(
+        await self._house.perform(
             live,
             guest.who.by,
             command.id,
             lambda table: decisions.decide(table, guest.who, command, lag),  # he may have lost his seat meanwhile
+            lambda done: guest.tell(protocol.Done(command.id, done)),
         )
-        guest.tell(protocol.Done(command.id, done))
 
     async def _answer(self, live: Live, guest: Guest, query: protocol.AnyQuery) -> None:
         """Answer a question; thinking goes on in another thread, and the guest need not wait for it."""

@@ -49,14 +49,14 @@ class Outlet:
         self.closing = self.closing or (code, reason)
         self._news.set()
 
-    async def next(self) -> bytes | None:
-        """Wait for something to send; None when the connection is to be closed."""
-        while not self._waiting:
-            if self.closing is not None:
-                return None
+    async def next(self) -> list[bytes]:
+        """Wait for something to send, and take all there is; nothing when the connection is to be closed."""
+        while not self._waiting and self.closing is None:
             self._news.clear()
             await self._news.wait()
-        return self._waiting.popleft()
+        taken = list(self._waiting)
+        self._waiting.clear()
+        return taken
 
 
 @dataclass
@@ -136,17 +136,22 @@ class _Connection:
     """Whose messages are counted together; all spectators of a table have one token."""
     visit: Visit | None = None
     pulse: Pulse = field(default_factory=Pulse)
+    next_ping: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
         """Read, write and measure until one side closes."""
         visit = self.visit
-        works = [self._write()] if visit is None else [self._write(), self._read(visit), self._measure()]
+        works = [self._write()] if visit is None else [self._write(), self._read(visit)]
         tasks = [asyncio.create_task(work) for work in works]
+        if visit is not None:
+            self._measure()
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             if visit is not None:
                 visit.leave()
+            if self.next_ping is not None:
+                self.next_ping.cancel()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -172,16 +177,16 @@ class _Connection:
 
     async def _write(self) -> None:
         with suppress(TimeoutError):
-            while (data := await self.outlet.next()) is not None:
+            while taken := await self.outlet.next():
                 async with asyncio.timeout(SEND_SECONDS):  # `wait_for` may swallow that we are cancelled
-                    await self.socket.send_text(data.decode())
+                    for data in taken:
+                        await self.socket.send_text(data.decode())
             return
         self.outlet.close(TOO_SLOW, "too slow")
 
-    async def _measure(self) -> None:
-        while True:
-            self.outlet.send(protocol.encode_message(self.pulse.ping()))
-            await asyncio.sleep(PING_SECONDS)
+    def _measure(self) -> None:
+        self.outlet.send(protocol.encode_message(self.pulse.ping()))
+        self.next_ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._measure)
 
     async def _close(self) -> None:
         if self.socket.client_state == WebSocketState.CONNECTED:

@@ -6,6 +6,7 @@ may happen is for `decisions` to say.
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from tesserae.games import read_game
@@ -113,7 +114,7 @@ class Table:
         """Whether it waits for players, is played at, or is over."""
         return "waiting" if self.match is None else "over" if self.match.over else "playing"
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """What the house is committed to, see `match.fairness`; nothing for a deal of the day."""
         return "" if self.created.daily else commitment(self.id, bytes.fromhex(self.created.secret))

@@ -12,8 +12,15 @@ from tesserae.server.table import Seat, Table
 from tesserae.words import Refused, Sentence
 
 
-def table_view(table: Table, seat: int | None, is_owner: bool, present: set[int], now: int) -> protocol.TableView:
-    """Describe the whole table to a seat, or to a spectator."""
+def table_view(
+    table: Table,
+    seat: int | None,
+    is_owner: bool,
+    present: set[int],
+    now: int,
+    public: dict[str, Any] | None = None,
+) -> protocol.TableView:
+    """Describe the whole table to a seat, or to a spectator; see `Match.view` for `public`."""
     created = table.created
     return protocol.TableView(
         table=table.id,
@@ -24,7 +31,7 @@ def table_view(table: Table, seat: int | None, is_owner: bool, present: set[int]
         seat=seat,
         is_owner=is_owner,
         seats=[_seat_view(place, number in present) for number, place in enumerate(table.seats)],
-        match=None if table.match is None else table.match.view(seat),
+        match=None if table.match is None else table.match.view(seat, public),
         undo="" if seat is None else _undo(table, seat),
         clock=_clock_view(table, now),
         on_timeout=created.on_timeout,

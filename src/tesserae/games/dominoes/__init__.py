@@ -180,22 +180,28 @@ class Dominoes(Game):
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """The tiles on the board, the places beside them, the hands that may be seen, and what one could lay."""
         shown = cells(state)
-        hands, helds = state.hands[: self.players].tolist(), state.held[: self.players].tolist()
         return {
             "round": round_number(state),
-            "round_end": ROUND_ENDINGS[int(state.round_end)],
-            "starter": int(state.starter),
-            "pool": int(state.pool_left),
-            "draws": int(state.draws),
-            "drawn": tile_names(int(state.drawn)),
-            "held": helds,
+            "round_end": ROUND_ENDINGS[int(state["round_end"])],
+            "starter": int(state["starter"]),
+            "pool": int(state["pool_left"]),
+            "draws": int(state["draws"]),
+            "held": state["held"][: self.players].tolist(),
+            "tiles": [_cell_view(cell, "tile", tile_name(cell.tile)) for cell in shown if cell.tile is not None],
+            "places": [_cell_view(cell, "dead", cell.is_dead) for cell in shown if cell.tile is None],
+        } | self._hands_view(state, seat)
+
+    def own_view(self, state: np.record, seat: int) -> dict[str, Any]:
+        """One's own tiles, and what one could lay; on the board everybody sees the same."""
+        return self._hands_view(state, seat)
+
+    def _hands_view(self, state: np.record, seat: int | None) -> dict[str, Any]:
+        hands, helds = state["hands"][: self.players].tolist(), state["held"][: self.players].tolist()
+        return {
             "hands": [
                 tile_names(hand) if hand or not held else None for hand, held in zip(hands, helds, strict=True)
             ],
-            "tiles": [
-                _cell_view(cell) | {"tile": tile_name(cell.tile)} for cell in shown if cell.tile is not None
-            ],
-            "places": [_cell_view(cell) | {"dead": cell.is_dead} for cell in shown if cell.tile is None],
+            "drawn": tile_names(int(state["drawn"])),
             "fits": [] if seat is None else self._fits(state, hands[seat]),
         }
 
@@ -221,7 +227,13 @@ class Tripple(Dominoes):
     options_type: ClassVar[type] = TrippleOptions
 
 
-def _cell_view(cell: Cell) -> dict[str, Any]:
+def _cell_view(cell: Cell, what: str, value: Any) -> dict[str, Any]:
     row, column = cell.place
-    place = {"cell": place_name(cell.place), "row": row, "column": column}
-    return place | {"up": points_up(row, column), "corners": list(cell.corners)}
+    return {
+        "cell": place_name(cell.place),
+        "row": row,
+        "column": column,
+        "up": points_up(row, column),
+        "corners": list(cell.corners),
+        what: value,
+    }

@@ -188,7 +188,8 @@ def are_near(cell: int, other: int) -> bool:
 
 def cells_in(rows: npt.NDArray[np.int64]) -> list[int]:
     """List the cells of a bit set, by number."""
-    return [row * SIDE + column for row, columns in enumerate(rows.tolist()) for column in bits_in(columns)]
+    used = [(row, columns) for row, columns in enumerate(rows.tolist()) if columns]
+    return [row * SIDE + column for row, columns in used for column in bits_in(columns)]
 
 
 def open_cells(state: np.record) -> list[tuple[int, int]]:

@@ -1,5 +1,6 @@
 """A record of triangle dominoes read for people: what lies where, what is dead, what could be laid, its worth."""
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -42,6 +43,7 @@ def cells(state: np.record) -> list[Cell]:
     ]
 
 
+@cache
 def _numbers(wanted: int) -> tuple[int | None, ...]:
     return tuple(corner - 1 if corner else None for corner in corners_of(wanted))
 

@@ -67,9 +67,12 @@ def turned(tile: int, wanted: int) -> int:
     return TURNS[tile, turn]  # type: ignore[no-any-return]
 
 
+_NAMES = ["-".join(map(str, tile)) for tile in TILES]
+
+
 def tile_name(tile: int) -> str:
     """Write a tile as players say it: 3-4-5."""
-    return "-".join(str(number) for number in TILES[tile])
+    return _NAMES[tile]
 
 
 def tile_names(hand: int) -> list[str]:

@@ -174,20 +174,14 @@ class Puzzelino(Game):
 
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """The pieces on the table, the cells that may be filled, the hands that may be seen."""
-        hands, helds = state.hands[: self.players].tolist(), state.held[: self.players].tolist()
-        drawn = int(state.last_drawn) - 1
         puzzle = self.puzzle
         return {
             "mode": self.options.mode,
-            "starter": int(state.starter),
-            "bag": int(state.bag_left),
-            "draws": int(state.draws),
-            "lays": int(state.lays),
-            "last_drawn": PIECE_NAMES[drawn] if drawn >= 0 else None,
-            "held": helds,
-            "hands": [
-                piece_names(hand) if hand or not held else None for hand, held in zip(hands, helds, strict=True)
-            ],
+            "starter": int(state["starter"]),
+            "bag": int(state["bag_left"]),
+            "draws": int(state["draws"]),
+            "lays": int(state["lays"]),
+            "held": state["held"][: self.players].tolist(),
             "pieces": [
                 _cell_view(piece.cell) | {"colour": COLOURS[piece.colour], "sides": list(piece.sides)}
                 for piece in laid_pieces(state)
@@ -204,6 +198,20 @@ class Puzzelino(Game):
             "tray": [] if puzzle is None else [list(cell) for cell in puzzle.tray.cells],
             "given": [] if puzzle is None else [place_name(place) for place, _ in puzzle.given],
             "puzzle": puzzle and puzzle.code,
+        } | self._hands_view(state)
+
+    def own_view(self, state: np.record, seat: int) -> dict[str, Any]:
+        """One's own pieces; on the table everybody sees the same."""
+        return self._hands_view(state) if self.hides else {}
+
+    def _hands_view(self, state: np.record) -> dict[str, Any]:
+        hands, helds = state["hands"][: self.players].tolist(), state["held"][: self.players].tolist()
+        drawn = int(state["last_drawn"]) - 1
+        return {
+            "hands": [
+                piece_names(hand) if hand or not held else None for hand, held in zip(hands, helds, strict=True)
+            ],
+            "last_drawn": PIECE_NAMES[drawn] if drawn >= 0 else None,
         }
 
 

@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from tesserae.games.game import Game, Picture
 from tesserae.games.quixo import judgement, notation
 from tesserae.games.quixo.board import ENTRY, PLACE, PUSH, PUSHES, cell_name
-from tesserae.games.quixo.cubes import MARKS, cubes, full_lines
+from tesserae.games.quixo.cubes import MARKS, cubes, full_lines, marks_of
 from tesserae.games.quixo.options import QuixoOptions
 from tesserae.games.quixo.picture import draw
 from tesserae.games.quixo.rules import ENDINGS, NOBODY, STATE
@@ -63,12 +64,16 @@ class Quixo(Game):
 
     def move_view(self, state: np.record, action: int) -> dict[str, Any]:
         """The cube, where it is pushed in, and with four players the seat its dot will point at."""
-        size = self.options.size
-        pushes = int(PUSHES[size])
-        place, entry = (self._name(int(PUSH[size, action % pushes, end])) for end in (PLACE, ENTRY))
-        seat = int(state.seat)
-        dot = None if self.players == 2 else (seat + 2) % 4 if action >= pushes else seat
-        return {"place": place, "entry": entry, "dot": dot}
+        return _move_view(self.options.size, self._pointing_seat(state), action)
+
+    def legal_view(self, states: States, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Every action looks the same in every position: they are described once."""
+        described = _legal_view(self.options.size, self._pointing_seat(states[0]))
+        return [described[action] for action in actions]
+
+    def _pointing_seat(self, state: np.record) -> int | None:
+        """The seat to move, where dots point at seats."""
+        return None if self.players == 2 else int(state.seat)
 
     def parse(self, state: np.record, text: str) -> int:
         """See `notation`."""
@@ -92,12 +97,11 @@ class Quixo(Game):
     def view(self, state: np.record, seat: int | None) -> dict[str, Any]:
         """Rows from the top, the seat each dot points at, and the complete lines."""
         size = self.options.size
-        shown = cubes(state)
-        marks = "".join("." if cube.team is None else MARKS[cube.team] for cube in shown)
+        marks = marks_of(state)
         return {
             "size": size,
             "rows": [marks[row * size : (row + 1) * size] for row in reversed(range(size))],
-            "dots": {self._name(cell): cube.dot for cell, cube in enumerate(shown) if cube.dot is not None},
+            "dots": self._dots(state),
             "lines": [[self._name(cell) for cell in line] for line in full_lines(state)],
         }
 
@@ -105,5 +109,26 @@ class Quixo(Game):
         """See `picture`."""
         return draw(state, played[-1] if played else None)
 
+    def _dots(self, state: np.record) -> dict[str, int]:
+        if self.players == 2:
+            return {}
+        return {self._name(cell): cube.dot for cell, cube in enumerate(cubes(state)) if cube.dot is not None}
+
     def _name(self, cell: int) -> str:
         return cell_name(cell, self.options.size)
+
+
+@cache
+def _move_view(size: int, seat: int | None, action: int) -> dict[str, Any]:
+    pushes = int(PUSHES[size])
+    place, entry = (cell_name(int(PUSH[size, action % pushes, end]), size) for end in (PLACE, ENTRY))
+    dot = None if seat is None else (seat + 2) % 4 if action >= pushes else seat
+    return {"place": place, "entry": entry, "dot": dot}
+
+
+@cache
+def _legal_view(size: int, seat: int | None) -> list[dict[str, Any]]:
+    return [
+        {"action": action, "text": text, "worth": 0} | _move_view(size, seat, action)
+        for action, text in enumerate(notation.action_texts(size))
+    ]

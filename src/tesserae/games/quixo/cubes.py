@@ -8,6 +8,7 @@ from tesserae.games.quixo.board import LINES
 
 MARKS = ("X", "O")
 """The mark of each team."""
+_LINES = LINES.tolist()
 
 
 class Cube(NamedTuple):
@@ -30,9 +31,16 @@ def cubes(state: np.record) -> list[Cube]:
     return shown
 
 
+def marks_of(state: np.record) -> str:
+    """Write the marks of all cells in a row, a point for a neutral cube."""
+    first, second = state["marks"].tolist()
+    cells = range(int(state["side"]) ** 2)
+    return "".join(MARKS[0] if first >> cell & 1 else MARKS[1] if second >> cell & 1 else "." for cell in cells)
+
+
 def full_lines(state: np.record) -> list[list[int]]:
     """List the cells of every complete line of one mark."""
-    size = int(state.side)
-    marks = state.marks.tolist()
-    full = [line for line in LINES[size].tolist() if any(mark & line == line for mark in marks)]
+    size = int(state["side"])
+    first, second = state["marks"].tolist()
+    full = [line for line in _LINES[size] if first & line == line or second & line == line]
     return [[cell for cell in range(size * size) if line >> cell & 1] for line in full]

@@ -6,6 +6,7 @@ for people, `notation` and `deals` are moves and throws as text, `picture` the b
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -25,6 +26,7 @@ from tesserae.games.riomino.table import (
     hand,
     middle_name,
     open_cells,
+    place_name,
     place_of,
     start_die,
     tops,
@@ -130,7 +132,7 @@ class RioMino(Game):
         face = start_die(state)
         return {
             "level": self.options.level,
-            "field": [_cell_view(state, cell) for cell in cells_of_field(state)],
+            "field": _field_view(self.options.level),
             "dice": [_cell_view(state, cell) | {"sides": list(sides)} for cell, sides in tops(state).items()],
             "places": [
                 _cell_view(state, place.cell)
@@ -148,6 +150,12 @@ def _counted(dice: list[str]) -> str:
     return ", ".join(f"{count} × {die}" if count > 1 else die for die, count in counts.items()) or "-"
 
 
+@cache
+def _field_view(level: str) -> list[dict[str, Any]]:
+    start = RioMino(RioMinoOptions(level=level)).start()[0]
+    return [_cell_view(start, cell) for cell in cells_of_field(start)]
+
+
 def _cell_view(state: np.record, cell: int) -> dict[str, Any]:
-    row, column = place_of(state, cell)
-    return {"cell": cell_name(state, cell), "row": row, "column": column}
+    place = row, column = place_of(state, cell)
+    return {"cell": place_name(state, place), "row": row, "column": column}

@@ -47,8 +47,13 @@ def last_line(state: np.record) -> int:
 
 
 def cell_name(state: np.record, cell: int) -> str:
-    """Name a cell by its column and its row, the bottom one 1; what is left of a or below 1 has no such name."""
-    row, column = place_of(state, cell)
+    """Name a cell by its place."""
+    return place_name(state, place_of(state, cell))
+
+
+def place_name(state: np.record, place: Place) -> str:
+    """Name a place by its column and its row, the bottom one 1; what is left of a or below 1 has no such name."""
+    row, column = place
     first = first_line(state)
     return f"{_LETTERS[column - first]}{row - first + 1}" if min(row, column) >= first else f"r{row}c{column}"
 

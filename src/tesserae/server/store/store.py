@@ -137,11 +137,11 @@ class Store:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._jobs.put(_Job(run, future, loop))
+        too_late = loop.call_later(MOST_SECONDS, _give_up, future)
         try:
-            async with asyncio.timeout(MOST_SECONDS):
-                return await future
-        except TimeoutError:
-            raise StoreTrouble from None
+            return await future
+        finally:
+            too_late.cancel()
 
     def _work(self) -> None:
         is_open = True
@@ -187,6 +187,11 @@ class Store:
                 log.error("the database cannot roll back")
             return None
         return results
+
+
+def _give_up(future: "asyncio.Future[Any]") -> None:
+    if not future.done():
+        future.set_exception(StoreTrouble())
 
 
 def _result(job: _Job, cursor: Cursor) -> Any:
