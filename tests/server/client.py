@@ -151,7 +151,7 @@ class Player:
         assert self.socket is not None
         name = id or f"c{next(_ids)}-{os.getpid()}"
         message = {"do": do, "id": name, **more}
-        if do not in ("hint", "review", "history"):
+        if do not in ("hint", "answers", "review", "history"):
             message["seq"] = self.table["seq"] if seq is None else seq
         await self.socket.send(json.dumps(message))
         return name

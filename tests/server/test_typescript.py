@@ -32,7 +32,7 @@ export function told(message: p.AnyServerMessage): string {
     }
     case "refused":
       return message.is_stale ? "stale" : message.reason.text;
-    case "done": case "talk": case "hint": case "review": case "history": case "ping":
+    case "done": case "talk": case "hint": case "answers": case "review": case "history": case "ping":
       return message.type;
   }
 }

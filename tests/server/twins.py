@@ -194,7 +194,7 @@ class World:
     async def command(self, key: str, do: str, **more: Any) -> dict[str, Any]:
         """Let somebody give a command or ask a question, and return the answer."""
         message = {"do": do, "id": f"c{next(self._ids)}", **more}
-        if do not in ("hint", "review", "history"):
+        if do not in ("hint", "answers", "review", "history"):
             message.setdefault("seq", self.table.seq)
         before = len(self.heard[key])
         await self.say(key, json.dumps(message).encode())
@@ -415,7 +415,7 @@ class Pair:
     async def send(self, key: str, do: str, *, seq: int | None = None, **more: Any) -> None:
         """Let somebody send a message in both houses."""
         message = {"do": do, "id": f"c{next(self._ids)}", **more}
-        if do not in ("hint", "review", "history"):
+        if do not in ("hint", "answers", "review", "history"):
             message["seq"] = self.truth.table.seq if seq is None else seq
         await self.send_frame(key, json.dumps(message).encode())
 

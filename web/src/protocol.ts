@@ -159,6 +159,12 @@ export interface GiveHint {
   id: string;
 }
 
+/** What is every move worth by the tables? As a hint, and only where the game is solved. */
+export interface GiveAnswers {
+  do: "answers";
+  id: string;
+}
+
 /** What went wrong? For a finished match. */
 export interface GiveReview {
   do: "review";
@@ -306,6 +312,22 @@ export interface Hint {
   id: string;
   reason: Reason;
   moves: MoveValueView[];
+}
+
+/** What a legal move is worth to its player when everybody plays perfectly. */
+export interface AnswerView {
+  action: number;
+  text: string;
+  value: "draw" | "loss" | "win";
+  /** Moves of both sides until the end, this one included; null for a draw. */
+  plies: number | null;
+}
+
+/** The answer of the tables for every legal move, the best first. */
+export interface Answers {
+  type: "answers";
+  id: string;
+  moves: AnswerView[];
 }
 
 /** A move that cost much. */
@@ -457,6 +479,8 @@ export interface GameView {
   /** Whether points are counted, or only who wins. */
   has_points: boolean;
   levels: string[];
+  /** The options with which there is a perfect answer for every move. */
+  solved: Record<string, unknown>[];
 }
 
 /** The games of the house. */
@@ -510,6 +534,12 @@ export interface ReplayReview {
   mistakes: ReplayMistake[];
 }
 
+/** What perfect players would say to a match. */
+export interface ReplayAnswers {
+  /** Before each move and at the end: every legal move, the best first; nothing where none is known. */
+  positions: AnswerView[][];
+}
+
 /** What a move in a lesson leads to. */
 export interface OutcomeView {
   action: number;
@@ -544,8 +574,8 @@ export interface Problem {
 
 export type AnyCommand = Ready | Play | Ask | Answer | Resume | Resign | Leave | Return | Say | React | Staff | Watch;
 
-export type AnyQuery = GiveHint | GiveReview | GiveHistory;
+export type AnyQuery = GiveHint | GiveAnswers | GiveReview | GiveHistory;
 
-export type AnyClientMessage = Hello | Pong | Ready | Play | Ask | Answer | Resume | Resign | Leave | Return | Say | React | Staff | Watch | GiveHint | GiveReview | GiveHistory;
+export type AnyClientMessage = Hello | Pong | Ready | Play | Ask | Answer | Resume | Resign | Leave | Return | Say | React | Staff | Watch | GiveHint | GiveAnswers | GiveReview | GiveHistory;
 
-export type AnyServerMessage = TableView | Done | Refusal | Talk | Hint | Review | History | Ping;
+export type AnyServerMessage = TableView | Done | Refusal | Talk | Hint | Answers | Review | History | Ping;

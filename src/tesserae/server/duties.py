@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tesserae.bots import Budget, analyse, new_generator, player
 from tesserae.bots.analysis import MoveValue, advice
-from tesserae.hinting import hinter_of
+from tesserae.hinting import answers, has_answers, hinter_of
 from tesserae.match import Match
 from tesserae.server import protocol, views
 from tesserae.server.table import Table
@@ -61,6 +61,27 @@ def prepare_hint(
     table: Table, seat: int | None, query: str, budget: Budget, language: str
 ) -> Callable[[], protocol.Hint]:
     """Prepare a hint for the player to move."""
+    match, seat = _advised(table, seat)
+    twin = match.copy()
+    if getattr(match.game, "puzzle", None) is None:
+        return lambda: _hint(query, analyse(twin, seat, budget).moves, language)
+    hinter = hinter_of(match.game, budget)
+    if hinter is None:
+        raise Refused("table.no_solver")
+    return lambda: protocol.Hint(query, views.reason(hinter(twin), language), [])
+
+
+def prepare_answers(table: Table, seat: int | None, query: str) -> Callable[[], protocol.Answers]:
+    """Prepare what the tables say to every move of the player to move."""
+    match, _ = _advised(table, seat)
+    if not has_answers(match.game):
+        raise Refused("table.not_solved")
+    twin = match.copy()
+    return lambda: protocol.Answers(query, [views.answer(one) for one in answers(twin)])
+
+
+def _advised(table: Table, seat: int | None) -> tuple[Match, int]:
+    """Give the match and the player to move, if it is he who asks and the table allows hints."""
     match = begun_match(table)
     if not table.created.hints:
         raise Refused("table.no_hints")
@@ -69,13 +90,7 @@ def prepare_hint(
     mover = match.acting_seat()
     if mover != seat:
         raise Refused("match.not_your_turn", seat=match.title(seat), mover=match.title(mover))
-    twin = match.copy()
-    if getattr(match.game, "puzzle", None) is None:
-        return lambda: _hint(query, analyse(twin, seat, budget).moves, language)
-    hinter = hinter_of(match.game, budget)
-    if hinter is None:
-        raise Refused("table.no_solver")
-    return lambda: protocol.Hint(query, views.reason(hinter(twin), language), [])
+    return match, seat
 
 
 def _hint(query: str, values: Sequence[MoveValue], language: str) -> protocol.Hint:

@@ -12,6 +12,7 @@ import msgspec
 
 from tesserae.bots import Budget
 from tesserae.bots.analysis import MISTAKE, MOST_MISTAKES, Mistake, compare
+from tesserae.hinting import answers
 from tesserae.kernel.judgement import side
 from tesserae.match import Deal, Event, Match, Move, load
 from tesserae.server import protocol, views
@@ -31,8 +32,8 @@ def read_record(record: str) -> Match:
     return load(record)
 
 
-def written(replay: protocol.Replay, *, packs: bool) -> bytes:
-    """Write a replay; packed, it is about a fortieth, because every step is much like the one before."""
+def written(replay: protocol.Replay | protocol.ReplayAnswers, *, packs: bool) -> bytes:
+    """Write a replay or answers; packed it is about a fortieth, because every step is much like the last."""
     data = msgspec.json.encode(replay)
     return gzip.compress(data, PACKING) if packs else data
 
@@ -108,6 +109,18 @@ def review(record: str, language: str, budget: Budget | None = None) -> protocol
         chances=_chances(match, [mistake for mistake, _ in found]) if len(sides) == 2 else [],
         mistakes=[protocol.ReplayMistake(views.mistake(mistake, language), better) for mistake, better in worst],
     )
+
+
+def perfect_answers(record: str) -> protocol.ReplayAnswers:
+    """Look up every move that was possible, position by position."""
+    match = read_record(record)
+    again = _from_the_start(match)
+    positions = []
+    for event in match.events:
+        if isinstance(event, Move):
+            positions.append([views.answer(one) for one in answers(again)])
+        again.repeat_event(event)
+    return protocol.ReplayAnswers([*positions, [views.answer(one) for one in answers(again)]])
 
 
 def _drawn(match: Match, action: int) -> dict[str, Any]:

@@ -89,10 +89,18 @@ _OPERATIONS = [
         problems={**_NOT_OVER, "413": "Too long to be reviewed"},
     ),
     _Operation(
+        "answers", "get", "/api/tables/{table}/answers", "The perfect answers, where it is solved", "200",
+        protocol.ReplayAnswers, problems={**_NOT_OVER, "413": "Too long to be looked up"},
+    ),
+    _Operation(
         "replay_record", "post", "/api/replay", "The match of a record step by step", "200", protocol.Replay, str
     ),
     _Operation(
         "review_record", "post", "/api/review", "What its moves were worth", "200", protocol.ReplayReview, str
+    ),
+    _Operation(
+        "answers_record", "post", "/api/answers", "The perfect answers, where it is solved", "200",
+        protocol.ReplayAnswers, str,
     ),
     _Operation("daily", "get", "/api/daily", "The deals of the day", "200", protocol.Daily),
 ]  # fmt: skip

@@ -149,6 +149,10 @@ class GiveHint(Query, frozen=True, tag="hint"):
     """What is best now? For the player to move, where the table allows hints."""
 
 
+class GiveAnswers(Query, frozen=True, tag="answers"):
+    """What is every move worth by the tables? As a hint, and only where the game is solved."""
+
+
 class GiveReview(Query, frozen=True, tag="review"):
     """What went wrong? For a finished match."""
 
@@ -160,10 +164,10 @@ class GiveHistory(Query, frozen=True, tag="history"):
 AnyCommand: TypeAlias = (
     Ready | Play | Ask | Answer | Resume | Resign | Leave | Return | Say | React | Staff | Watch
 )  # fmt: skip
-AnyQuery: TypeAlias = GiveHint | GiveReview | GiveHistory
+AnyQuery: TypeAlias = GiveHint | GiveAnswers | GiveReview | GiveHistory
 AnyClientMessage: TypeAlias = (
     Hello | Pong | Ready | Play | Ask | Answer | Resume | Resign | Leave | Return | Say | React | Staff | Watch
-    | GiveHint | GiveReview | GiveHistory
+    | GiveHint | GiveAnswers | GiveReview | GiveHistory
 )  # fmt: skip
 
 # --- what it is sent -----------------------------------------------------------------------------------------
@@ -317,6 +321,23 @@ class Hint(ServerMessage, frozen=True, tag="hint"):
     moves: list[MoveValueView]
 
 
+class AnswerView(msgspec.Struct, frozen=True):
+    """What a legal move is worth to its player when everybody plays perfectly."""
+
+    action: int
+    text: str
+    value: Literal["win", "draw", "loss"]
+    plies: int | None
+    """Moves of both sides until the end, this one included; null for a draw."""
+
+
+class Answers(ServerMessage, frozen=True, tag="answers"):
+    """The answer of the tables for every legal move, the best first."""
+
+    id: str
+    moves: list[AnswerView]
+
+
 class MistakeView(msgspec.Struct, frozen=True):
     """A move that cost much."""
 
@@ -359,7 +380,7 @@ class Ping(ServerMessage, frozen=True, tag="ping"):
     number: int
 
 
-AnyServerMessage: TypeAlias = TableView | Done | Refusal | Talk | Hint | Review | History | Ping
+AnyServerMessage: TypeAlias = TableView | Done | Refusal | Talk | Hint | Answers | Review | History | Ping
 
 # --- over HTTP -----------------------------------------------------------------------------------------------
 
@@ -484,6 +505,8 @@ class GameView(msgspec.Struct, frozen=True):
     has_points: bool
     """Whether points are counted, or only who wins."""
     levels: list[str]
+    solved: list[dict[str, Any]]
+    """The options with which there is a perfect answer for every move."""
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -542,6 +565,13 @@ class ReplayReview(msgspec.Struct, frozen=True):
     """Of the first player's side to win, before each move and at the end; empty where more than two sides play."""
     mistakes: list[ReplayMistake]
     """The worst first."""
+
+
+class ReplayAnswers(msgspec.Struct, frozen=True):
+    """What perfect players would say to a match."""
+
+    positions: list[list[AnswerView]]
+    """Before each move and at the end: every legal move, the best first; nothing where none is known."""
 
 
 class OutcomeView(msgspec.Struct, frozen=True):

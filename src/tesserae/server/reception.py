@@ -146,6 +146,8 @@ class Reception:
                 return lambda: told
             case protocol.GiveHint(name):
                 return duties.prepare_hint(table, guest.who.seat, name, thoughts.hint, guest.language)
+            case protocol.GiveAnswers(name):
+                return duties.prepare_answers(table, guest.who.seat, name)
             case protocol.GiveReview(name):
                 return duties.prepare_review(table, name, thoughts.review, guest.language)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tesserae.bots.analysis import Mistake, MoveValue
+from tesserae.hinting import Answer
 from tesserae.match import Deal, Event, Match, Move
 from tesserae.match.match import event_view
 from tesserae.server import protocol
@@ -159,6 +160,12 @@ def move_value(value: MoveValue) -> protocol.MoveValueView:
     return protocol.MoveValueView(
         value.action, value.text, float(value.chance), points, value.decided_in, list(value.line)
     )
+
+
+def answer(found: Answer) -> protocol.AnswerView:
+    """Write what a move is worth by the tables."""
+    value: Any = found.value.name.lower()
+    return protocol.AnswerView(found.action, found.text, value, found.plies)
 
 
 def mistake(found: Mistake, language: str) -> protocol.MistakeView:

@@ -17,6 +17,7 @@ from tesserae.bots import LEVELS
 from tesserae.games import REGISTRY, game_type
 from tesserae.games.game import Game
 from tesserae.games.options import allowed_text
+from tesserae.hinting import SOLVED
 from tesserae.server import daily, lookback, metrics, protocol, views
 from tesserae.server.concierge import Concierge
 from tesserae.server.lessons import course
@@ -146,9 +147,25 @@ class Web:
         """Say what the moves of a record were worth."""
         return await self._review(request, await text_body(request))
 
+    async def answers(self, request: Request) -> Response:
+        """Say what every possible move of a finished match was worth by the tables."""
+        return await self._answers(request, await self._concierge.record(request.path_params["table"]))
+
+    async def answers_record(self, request: Request) -> Response:
+        """Say what every possible move of a record was worth by the tables."""
+        return await self._answers(request, await text_body(request))
+
     async def _replay(self, request: Request, record: str) -> Response:
+        return await self._packed(request, lambda: lookback.replay(record))
+
+    async def _answers(self, request: Request, record: str) -> Response:
+        return await self._packed(request, lambda: lookback.perfect_answers(record))
+
+    async def _packed(
+        self, request: Request, work: Callable[[], protocol.Replay | protocol.ReplayAnswers]
+    ) -> Response:
         packs = "gzip" in request.headers.get("accept-encoding", "")
-        data = await self._concierge.look_back(lambda: lookback.written(lookback.replay(record), packs=packs))
+        data = await self._concierge.look_back(lambda: lookback.written(work(), packs=packs))
         headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packs else {})
         return Response(data, media_type="application/json", headers=headers)
 
@@ -293,6 +310,7 @@ def _game_view(kind: type[Game]) -> protocol.GameView:
         can_skip=bool(kind.idle_moves),
         has_points=bool(kind.account_names),
         levels=list(LEVELS),
+        solved=SOLVED.get(kind.name, []),
     )
 
 

@@ -1,6 +1,7 @@
 /** What a game brings to the page: how its board looks and is played at. It knows no rules: `legal` does. */
 import type { Component } from "svelte";
 import type { MatchView } from "../lib/match";
+import type { AnswerView } from "../protocol";
 
 export interface BoardProps {
   match: MatchView;
@@ -10,13 +11,10 @@ export interface BoardProps {
   play: (action: number) => void;
   /** A move to point at, such as that of a hint. */
   suggested?: number | null;
+  /** What every move is worth, the best first, where the game is solved and somebody wants to know. */
+  answers?: AnswerView[];
 }
 
 export interface GameModule {
   Board: Component<BoardProps>;
-}
-
-export interface GameEntry {
-  /** A small picture of the board, for the first screen; loaded with it, so keep it small. */
-  load: () => Promise<GameModule>;
 }

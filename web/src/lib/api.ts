@@ -1,5 +1,5 @@
 /** What is asked over HTTP. A refusal is thrown with the sentence that the server says. */
-import type { Daily, Games, Lessons, Lobby, NewTable, Replay, ReplayReview, SeatTaken, TableCreated, TableSummary, TakeSeat } from "../protocol";
+import type { Daily, Games, Lessons, Lobby, NewTable, Replay, ReplayAnswers, ReplayReview, SeatTaken, TableCreated, TableSummary, TakeSeat } from "../protocol";
 import { words } from "./words.svelte";
 
 export class Refused extends Error {
@@ -45,6 +45,8 @@ export const api = {
   review: (table: string): Promise<ReplayReview> => ask(`/api/tables/${encodeURIComponent(table)}/review`),
   replayRecord: (record: string): Promise<Replay> => ask("/api/replay", record),
   reviewRecord: (record: string): Promise<ReplayReview> => ask("/api/review", record),
+  answers: (table: string): Promise<ReplayAnswers> => ask(`/api/tables/${encodeURIComponent(table)}/answers`),
+  answersRecord: (record: string): Promise<ReplayAnswers> => ask("/api/answers", record),
   daily: (): Promise<Daily> => ask("/api/daily"),
 };
 

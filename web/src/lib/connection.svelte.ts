@@ -10,7 +10,7 @@ type Answer = Exclude<AnyServerMessage, { type: "table" | "talk" | "ping" | "ref
 
 /** Close codes after which there is no coming back: no such table, no right to it. */
 const FINAL = new Set([1008, 4403, 4404]);
-const QUESTIONS = new Set(["hint", "review", "history"]);
+const QUESTIONS = new Set(["hint", "answers", "review", "history"]);
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 

@@ -12,6 +12,8 @@ export interface Rights {
   owner: string;
   watch: string;
   at: number;
+  /** When its board was first looked at. */
+  seen?: number;
 }
 
 function all(): Rights[] {
@@ -42,10 +44,16 @@ export const mine = {
     const before = mine.of(table) ?? { table, game, seats: {}, owner: "", watch: "", at: 0 };
     keep({ ...before, watch: token, at: Date.now() });
   },
+  /** Remember when the board of a table was first looked at. */
+  looked(table: string): void {
+    const before = mine.of(table);
+    if (before && before.seen === undefined) keep({ ...before, seen: Date.now() });
+  },
   /** A rematch opens with the same tokens; everybody has moved on by one of so many seats. */
   follow(rights: Rights, table: string, count: number): void {
     const seats = Object.fromEntries(Object.entries(rights.seats).map(([seat, token]) => [(Number(seat) + count - 1) % count, token]));
-    if (!mine.of(table)) keep({ ...rights, table, seats, at: Date.now() });
+    const { seen: _, ...others } = rights;
+    if (!mine.of(table)) keep({ ...others, table, seats, at: Date.now() });
   },
   forget(table: string): void {
     localStorage.setItem(KEPT, JSON.stringify(all().filter((one) => one.table !== table)));

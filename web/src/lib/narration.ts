@@ -1,6 +1,7 @@
 /** What happened and what is to be done, in a sentence: for the status line and for who listens. */
 import type { Entry, MatchView } from "./match";
 import { gameHas, gameSays } from "./games";
+import { drawsLeft, statusKeys } from "./status";
 import { say, words } from "./words.svelte";
 
 /** Tell the last move, what it brought and what was dealt since. */
@@ -39,7 +40,8 @@ export function nowToMove(match: MatchView): string {
   if (match.over) return ending(match);
   if (match.mover === null) return "";
   if (match.mover !== match.seat) return say("page.turn_of", { name: match.names[match.mover] });
-  return gameHas(match.game, "page.status") ? gameSays(match.game, "page.status") : say("page.your_turn");
+  const key = statusKeys(match).find((one) => gameHas(match.game, one));
+  return key ? gameSays(match.game, key, key.includes("draw") ? { count: drawsLeft(match.board) } : {}) : say("page.your_turn");
 }
 
 function ending(match: MatchView): string {

@@ -9,6 +9,8 @@ const DEFAULTS = {
   places: true,
   /** Whether places that nothing can ever fill are marked. */
   dead: false,
+  /** Whether every move is shown with what it is worth, where a game is solved. */
+  answers: false,
   notify: false,
   name: "",
 };

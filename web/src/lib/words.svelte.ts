@@ -40,7 +40,7 @@ class Words {
   }
 
   has(key: string): boolean {
-    return key in this.catalogue;
+    return key in this.catalogue || `${key}.other` in this.catalogue;
   }
 
   number(value: number): string {

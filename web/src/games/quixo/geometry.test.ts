@@ -16,7 +16,7 @@ describe("the board of Quixo", () => {
   });
 
   it("points the arrow into the board", () => {
-    expect(arrowAt("a3", "e3", 5)).toEqual({ x: 522, y: 250, angle: -180 });
-    expect(arrowAt("e1", "e5", 5)).toMatchObject({ x: 450, y: -22, angle: 90 });
+    expect(arrowAt("a3", "e3", 5)).toEqual({ x: 516, y: 250, angle: -180 });
+    expect(arrowAt("e1", "e5", 5)).toMatchObject({ x: 450, y: -16, angle: 90 });
   });
 });

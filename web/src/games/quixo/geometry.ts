@@ -1,6 +1,6 @@
 /** Where the cubes of Quixo lie: a1 at the bottom left, a cell is 100 wide. */
 export const CELL = 100;
-export const RIM = 90;
+export const RIM = 54;
 
 export interface Point {
   x: number;
@@ -39,6 +39,6 @@ export function slidCells(place: string, entry: string, size: number): string[] 
 export function arrowAt(place: string, entry: string, size: number): Point & { angle: number } {
   const step = stepTowards(place, entry, size);
   const end = middleOf(entry, size);
-  const out = 0.72;
+  const out = 0.66;
   return { x: end.x + out * step.x, y: end.y + out * step.y, angle: (Math.atan2(-step.y, -step.x) * 180) / Math.PI };
 }
