@@ -24,7 +24,7 @@ check: $(VENV)/test.done
 	$(BIN)/mypy
 
 docs: $(VENV)/test.done
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The documentation is in site/index.html; with search: $(BIN)/mkdocs serve"
 
 soak: $(VENV)/test.done
