@@ -21,7 +21,7 @@ from tesserae.words import Refused
 
 HELLO_SECONDS = 10
 SEND_SECONDS = 15
-PING_SECONDS = 10
+PING_SECONDS = 20
 MOST_WAITING = 200
 TOO_SLOW, NORMAL = 1013, 1000
 _TABLE = b'{"type":"table"'
