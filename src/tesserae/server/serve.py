@@ -1,5 +1,6 @@
 """Starting a server: the store, the bus if there are several, and uvicorn until somebody stops it."""
 
+import gc
 import secrets
 import socket
 from collections.abc import Callable
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from tesserae.server.bus import Bus
 
 GRACE_SECONDS = 5
+GARBAGE = (5_000, 10, 100)
+"""After so many new objects the young ones are searched for garbage, every so often the older, and all."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ def serve(settings: Settings, prepare: Callable[[], None], announce: Callable[[s
         settings.origins,
     )
     prepare()
+    _collect_seldom()
     config = uvicorn.Config(
         make_app(service),
         lifespan="on",
@@ -68,6 +72,17 @@ def serve(settings: Settings, prepare: Callable[[], None], announce: Callable[[s
     server = uvicorn.Server(config)
     announce(f"http://{f'[{host}]' if ':' in host else host}:{port}")
     server.run(sockets=[listening])
+
+
+def _collect_seldom() -> None:
+    """Keep the search for garbage from stopping everything.
+
+    It looks at all objects there are, which takes longer than anybody may wait for an answer. Those of the program
+    itself stay for good and are left out; the others are looked at when so many were made that it does not matter.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _listen(host: str, port: int) -> socket.socket:

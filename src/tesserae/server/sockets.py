@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import cast
@@ -12,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from tesserae.server import metrics, protocol
 from tesserae.server.concierge import Concierge, Visit, read_hello, turn_away
 from tesserae.server.guests import TOO_MANY, VIOLATION
+from tesserae.server.handshakes import AT_ONCE
 from tesserae.server.limits import FRAMES, MOST_SOCKETS, Buckets
 from tesserae.server.store import Lost, StoreTrouble
 from tesserae.server.tokens import digest
@@ -19,7 +21,7 @@ from tesserae.words import Refused
 
 HELLO_SECONDS = 10
 SEND_SECONDS = 15
-PING_SECONDS = 10
+PING_SECONDS = 20
 MOST_WAITING = 200
 TOO_SLOW, NORMAL = 1013, 1000
 _TABLE = b'{"type":"table"'
@@ -28,14 +30,20 @@ _TABLE = b'{"type":"table"'
 class Outlet:
     """What waits to be sent to a client: bounded, and of tables that wait one behind the other only the last."""
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
+    def __init__(self, at_once: Callable[[bytes], bool] = lambda _data: False) -> None:
+        """Begin with nothing; `at_once` sends something without waiting, if it can."""
+        self._at_once = at_once
         self._waiting: deque[bytes] = deque()
         self._news = asyncio.Event()
+        self._is_idle = False
+        """Whether all that came before has been sent."""
         self.closing: tuple[int, str] | None = None
 
     def send(self, data: bytes) -> None:
-        """Put something in line; a client that reads nothing is sent away."""
+        """Send something, or put it in line; a client that reads nothing is sent away."""
+        if self._is_idle and self.closing is None and self._at_once(data):
+            return
+        self._is_idle = False
         if self._waiting and self._waiting[-1].startswith(_TABLE) and data.startswith(_TABLE):
             self._waiting.pop()
         self._waiting.append(data)
@@ -52,6 +60,7 @@ class Outlet:
     async def next(self) -> list[bytes]:
         """Wait for something to send, and take all there is; nothing when the connection is to be closed."""
         while not self._waiting and self.closing is None:
+            self._is_idle = True
             self._news.clear()
             await self._news.wait()
         taken = list(self._waiting)
@@ -109,7 +118,8 @@ class Sockets:
                 del self._addresses[address]
 
     async def _serve(self, socket: WebSocket, table_id: str, address: str) -> None:
-        connection = _Connection(socket, self._buckets)
+        at_once = socket.scope.get("extensions", {}).get(AT_ONCE)
+        connection = _Connection(socket, self._buckets, Outlet(at_once) if at_once else Outlet())
         language = "en"
         try:
             hello = await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS)
