@@ -28,10 +28,18 @@ class Visitor:
 
 def violations(page: Page) -> list[str]:
     """Ask axe what is not accessible."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: Any = page.evaluate(
-        "levels => axe.run(document, {runOnly: {type: 'tag', values: levels}})", [*LEVELS, "best-practice"]
-    )
+    return _asked(page, {"type": "tag", "values": [*LEVELS, "best-practice"]})
+
+
+def faint(page: Page) -> list[str]:
+    """Ask axe for text that is hard to read, and nothing else."""
+    return _asked(page, {"type": "rule", "values": ["color-contrast"]})
+
+
+def _asked(page: Page, rules: dict[str, Any]) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: Any = page.evaluate("rules => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", rules)
     return [
         f"{one['id']}: {node['html'][:160]} ({node['failureSummary'][:200]})"
         for one in found["violations"]

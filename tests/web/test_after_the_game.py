@@ -8,9 +8,12 @@ from playwright.sync_api import Page, expect
 
 import tesserae
 from web.page import Visitor, expect_said, overflows, violations
+from web.seats import alone, new_table
 
 MOVES = [("a1", "c1"), ("a3", "c3"), ("a1", "c1"), ("a3", "c3"), ("a1", "c1")]
 """X takes the bottom row of a 3x3 board; O could have known."""
+SLACK = 60
+"""Seconds that the test itself may take on a busy machine."""
 THOUGHT = 60_000
 """Milliseconds that a review may take on a busy machine."""
 
@@ -131,3 +134,23 @@ def test_the_deal_of_the_day_goes_on_my_list(visit: Visitor) -> None:
     page.get_by_role("button", name="My results").click()
     expect(page.get_by_role("dialog")).to_contain_text("Tripple Domino")
     assert violations(page) == []
+
+
+def test_the_time_of_a_deal_counts_from_the_first_look_at_it(visit: Visitor) -> None:
+    page = visit.open()
+    page.clock.install()
+    deal = page.request.get("/api/daily").json()
+    table = new_table(page, "tripple", alone(), daily=deal["date"])
+    page.clock.fast_forward("01:00:00")  # it was set up, and nobody has looked at it yet
+    page.evaluate("table => location.hash = `#/table/${table}`", table)
+    expect(page.locator("main[data-turn=own] [data-spot]").first).to_be_visible()
+    page.clock.fast_forward("01:00")
+    page.reload()
+    expect(page.locator("main[data-turn=own] [data-spot]").first).to_be_visible()
+    page.clock.fast_forward("00:30")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_text("the same for everybody, made of the date alone")).to_be_visible()
+    [kept] = page.evaluate("JSON.parse(localStorage.getItem('tesserae.bests'))")
+    assert 90 <= kept["seconds"] < 90 + SLACK

@@ -69,6 +69,30 @@ def test_two_people_play_a_round_with_hidden_tiles_by_keys_alone(visit: Visitor)
     expect_said(page, "won, |Draw, ")
 
 
+BLANKS = """() => {
+    window.blanks = 0;
+    new MutationObserver(() => {
+        if (document.querySelector("main[data-turn=own]") && !document.querySelector("main [data-spot]")) blanks++;
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+"""Counts the moments in which it is somebody's turn and there is no board."""
+
+
+@pytest.mark.parametrize("game", ["triominos", "puzzelino"])
+def test_the_board_is_there_as_soon_as_somebody_takes_the_screen(visit: Visitor, game: str) -> None:
+    page = visit.open()
+    sit_down(page, game, persons("Ann", "Bob"))
+    page.get_by_role("button", name="show my tiles").click()
+    expect(page.locator("main [data-spot]").first).to_be_visible()
+    while (seen := look(page))["turn"] != "pass":
+        take_turn(Mouse(page), seen)
+        wait_for_turn(page, seen["move"])
+    page.evaluate(BLANKS)
+    page.get_by_role("button", name="show my tiles").click()
+    expect(page.locator("[data-piece]").first).to_be_visible()
+    assert page.evaluate("blanks") == 0
+
+
 def test_where_everything_lies_open_nobody_passes_the_screen(visit: Visitor) -> None:
     page = visit.open()
     sit_down(page, "riomino", persons("Ann", "Bob"), options={"level": "starter"})

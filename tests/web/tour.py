@@ -11,6 +11,8 @@ from tesserae.words import say
 from web.prepared import TO_THE_END, Prepared, prepare
 
 LONG = 20_000
+FIRST_ANSWER = 120_000
+"""Milliseconds: the first answer of all compiles and solves the board."""
 GAMES = ["quixo", "triominos", "tripple", "riomino", "puzzelino"]
 
 
@@ -20,6 +22,7 @@ class Tables:
     def __init__(self, url: str) -> None:
         self.playing = {
             "quixo": prepare(url, "quixo", 2, 5),
+            "quixo solved": prepare(url, "quixo", 2, 3, size=4),
             "quixo with partners": prepare(url, "quixo", 4, 6),
             "triominos": prepare(url, "triominos", 3, 12),
             "triominos of six": prepare(url, "triominos", 6, 4),
@@ -75,6 +78,7 @@ class Walker:
         yield from self.in_play()
         yield from self.beside_the_board()
         yield from self.at_the_end()
+        yield from self.learning()
 
     def first_screens(self) -> Iterator[str]:
         self.page.reload()
@@ -114,8 +118,11 @@ class Walker:
         self._as_player()
 
     def in_play(self) -> Iterator[str]:
+        self._want_answers(True)
         for name, table in self.tables.playing.items():
             self.go(f"table/{table.id}", "main[data-turn=own] [data-spot]")
+            if name == "quixo solved":
+                expect(self.page.locator("[data-answer]").first).to_be_visible(timeout=FIRST_ANSWER)
             yield f"{name}, in play"
             takeable = self.page.locator("[data-piece]:has(.fits), .takeable")
             if takeable.count():
@@ -128,6 +135,12 @@ class Walker:
         self.go(f"table/{table.id}", "main[data-turn=pass]")
         yield "passing the screen"
         self._as_player()
+        self._want_answers(False)
+
+    def _want_answers(self, wanted: bool) -> None:
+        """Have every move of a solved game answered, or not."""
+        self.go("settings", "main select")
+        self.page.get_by_label(self.says("page.setting.answers")).set_checked(wanted)
 
     def beside_the_board(self) -> Iterator[str]:
         self.go("", ".games")
@@ -153,9 +166,15 @@ class Walker:
         for name, table in self.tables.over.items():
             self.go(f"table/{table.id}", "main[data-turn=over] .after")
             yield f"{name}, over"
-        self.go(f"replay/{self.tables.over['triominos'].id}", "main .controls")
-        self.page.keyboard.press("End")
-        yield "replay"
+            self.go(f"replay/{table.id}", "main .controls")
+            self.page.keyboard.press("End")
+            yield f"{name}, looked at again"
+
+    def learning(self) -> Iterator[str]:
+        for game in GAMES:
+            self.go(f"learn/{game}", "nav ol button")
+            expect(self.page.locator("figure svg").last).to_be_attached()
+            yield f"learn, {game}"
 
     def _as_stranger(self) -> None:
         self._keep([])
