@@ -8,6 +8,7 @@ which every piece checks: another version could give other results.
 import os
 import secrets
 import socket
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
@@ -27,6 +28,7 @@ RETRIES = 10
 """A piece whose worker has died so often is to blame itself."""
 AHEAD = 4
 """So many pieces for each core of the cluster are begun before the first of them is counted."""
+KNOCK_SECONDS = 10
 STORE_BYTES = 256 << 20
 """Memory for what is under way between processes, in a Ray that is started here."""
 QUIET = {
@@ -44,8 +46,6 @@ class Cluster:
         """Join the cluster at an address, or start a Ray with so many workers on this machine alone."""
         if find_spec("ray") is None:
             raise Refused("crew.no_ray")
-        for name, value in QUIET.items():
-            os.environ.setdefault(name, value)
         self._ray = _joined(address, hands)
         self._run = self._ray.remote(num_cpus=1, max_retries=RETRIES)(_run)
         self.hands = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
@@ -95,8 +95,24 @@ def _digest() -> str:
     return source_digest()
 
 
+def _knock(address: str) -> None:
+    """See whether anybody is at an address, before Ray does: it would try for minutes."""
+    host, colon, port = address.rpartition("//")[2].rpartition(":")
+    if colon and port.isdecimal():
+        try:
+            socket.create_connection((host, int(port)), KNOCK_SECONDS).close()
+        except (OSError, OverflowError) as problem:
+            raise Refused("crew.no_cluster", address=address, reason=problem) from None
+
+
 def _joined(address: str, hands: int | None) -> Any:
-    """Connect this process with Ray."""
+    """Connect this process with Ray, which reads its settings when it is first loaded."""
+    _knock(address)
+    for name, value in QUIET.items():
+        os.environ.setdefault(name, value)
+    if address == HERE and "ray" not in sys.modules:
+        # Ray listens to the network even when it is alone: a password that nobody else knows keeps others out.
+        os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     import ray
 
     quiet: dict[str, Any] = {"log_to_driver": False, "configure_logging": False, "logging_level": "ERROR"}
@@ -107,9 +123,6 @@ def _joined(address: str, hands: int | None) -> Any:
             reason = str(problem).partition("\n")[0][:200]
             raise Refused("crew.no_cluster", address=address, reason=reason) from None
         return ray
-    # Ray listens to the network even when it is alone: a password that nobody else knows keeps others out.
-    os.environ.setdefault("RAY_AUTH_MODE", "token")
-    os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
     ray.init(address=HERE, num_cpus=hands, object_store_memory=STORE_BYTES, include_dashboard=False, **quiet)
     return ray
 
