@@ -24,7 +24,7 @@ from tesserae.research.rows import Rows, random_rows, self_play
 RANDOM = "random"
 PIECE_BYTES = 1 << 21
 """So much memory is worked on at a time by each hand."""
-ROWS_BYTES = 1 << 22
+ROWS_BYTES = 1 << 21
 """So large, about, is what is written down of a piece."""
 LEAST_PIECES = 64
 """Into so many pieces even few games are cut, so that all hands have something to do."""
