@@ -31,6 +31,7 @@ from tesserae.cli_play import add_play_command
 from tesserae.cli_probe import add_probe_command
 from tesserae.cli_puzzle import add_puzzle_commands
 from tesserae.cli_serve import add_serve_command
+from tesserae.cli_simulate import add_simulate_command
 from tesserae.cli_solve import add_solve_command
 from tesserae.cli_verify import add_verify_command
 from tesserae.words import Refused
@@ -81,12 +82,6 @@ def build_parser() -> argparse.ArgumentParser:
     perft.add_argument("--depth", type=number(0, 100), required=True, metavar="N", help="the number of moves")
     add_work_options(perft)
 
-    simulate = add_command(commands, "simulate", simulate_command, "play random games and count what comes out")
-    add_game(simulate)
-    simulate.add_argument("--games", type=number(1), required=True, metavar="N", help="how many")
-    simulate.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (default: 0)")
-    add_work_options(simulate)
-
     bench = add_command(commands, "bench", bench_command, "measure the engine against C and against peers")
     bench.add_argument("--seconds", type=number(1), default=2, metavar="N", help="for each row (default: 2)")
     add_json(bench)
@@ -95,6 +90,7 @@ def build_parser() -> argparse.ArgumentParser:
     add_probe_command(commands)
     add_puzzle_commands(commands)
     add_serve_command(commands)
+    add_simulate_command(commands)
     add_solve_command(commands)
     add_verify_command(commands)
     return parser
@@ -116,37 +112,6 @@ def perft_command(given: argparse.Namespace) -> None:
         )
     else:
         print(leaves)
-
-
-def simulate_command(given: argparse.Namespace) -> None:
-    """Print the statistics of random games."""
-    from rich.table import Table
-
-    from tesserae.research.simulate import simulate
-
-    game = chosen_game(given)
-    with progress("playing") as report:
-        result = simulate(game, given.games, given.seed, threads=given.threads, report=report)
-    if given.json:
-        print(json.dumps(result.as_json()))
-        return
-    table = Table(title=f"{result.games:,} random games of {game!r}", show_header=False)
-    if game.account_names:
-        for seat, total in enumerate(result.points):
-            table.add_row(f"points of {game.seat_name(seat)}", f"{total / result.games:.2f}", "a game")
-        table.add_section()
-    for seat, wins in enumerate(result.wins):
-        table.add_row(f"{game.seat_name(seat)} wins", f"{wins:,}", f"{wins / result.games:.2%}")
-    if game.players > 1:
-        table.add_row("draws", f"{result.draws:,}", f"{result.draws / result.games:.2%}")
-    table.add_section()
-    for ending, count in result.endings.items():
-        table.add_row(f"ended by {ending}", f"{count:,}", f"{count / result.games:.2%}")
-    length = f"{result.mean_moves:.2f} ± {result.moves_deviation:.2f}"
-    table.add_section()
-    table.add_row("moves a game", length, f"longest {result.longest}")
-    table.add_row("moves a second", f"{result.moves / result.seconds:,.0f}", f"{result.seconds:.2f} s")
-    console().print(table)
 
 
 def bench_command(given: argparse.Namespace) -> None:

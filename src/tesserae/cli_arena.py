@@ -10,9 +10,11 @@ from tesserae.cli_common import (
     CommandError,
     add_command,
     add_game,
+    add_ray,
     add_work_options,
     chosen_game,
     console,
+    crew_of,
     number,
     progress,
 )
@@ -71,6 +73,7 @@ def add_arena_command(commands: Any) -> None:
     )
     arena.add_argument("--write", type=Path, metavar="FILE", help="put the table into a Markdown page")
     arena.add_argument("--name", help="the table to replace there (default: by game, options and budget)")
+    add_ray(arena)
     add_work_options(arena)
 
 
@@ -122,8 +125,8 @@ def _series(
 ) -> None:
     from tesserae.bots.arena import play_series
 
-    with progress("playing") as report:
-        series = play_series(terms, *contestants, test=test, report=report)
+    with crew_of(given) as crew, progress("playing") as report:
+        series = play_series(terms, *contestants, test=test, report=report, crew=crew)
     if given.json:
         print(json.dumps(series.as_json()))
     else:
@@ -194,8 +197,8 @@ def _round_robin(given: argparse.Namespace, terms: "Terms", contestants: "list[C
     name = given.name or table_name(terms)
     if given.write:
         check_page(given.write, name)
-    with progress("playing") as report:
-        result = play_round_robin(terms, contestants, report=report)
+    with crew_of(given) as crew, progress("playing") as report:
+        result = play_round_robin(terms, contestants, report=report, crew=crew)
     if not given.json:
         heading, *rows = table_rows(result)
         title = f"{terms.whole_games:,} games of {terms.game!r} for each two, {budget_text(terms)} a move"

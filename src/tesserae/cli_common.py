@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tesserae
+from tesserae.crew import HERE
 from tesserae.words import LANGUAGES, Refused, say
 
 if TYPE_CHECKING:
+    from tesserae.crew import Crew
     from tesserae.games.game import Game
     from tesserae.kernel.ahead import Report
     from tesserae.match import Match
@@ -109,6 +111,34 @@ def add_work_options(parser: argparse.ArgumentParser) -> None:
     """Let long work be spread over threads, and its result be JSON."""
     parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one for each core")
     add_json(parser)
+
+
+def add_ray(parser: argparse.ArgumentParser) -> None:
+    """Let long work be spread over a cluster."""
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const=HERE,
+        metavar="ADDRESS",
+        help="spread the work over the Ray cluster at this address, as host:port; without an address over a Ray "
+        "that is started on this machine (results are the same; see docs/scale.md)",
+    )
+
+
+@contextmanager
+def crew_of(given: argparse.Namespace) -> Iterator["Crew"]:
+    """Find who does the work: threads of this process, or with --ray the workers of a cluster."""
+    from tesserae.kernel.batch import available_cores
+
+    if given.ray is None:
+        from tesserae.crew import Threads
+
+        yield Threads(given.threads or available_cores())
+        return
+    from tesserae.crew.cluster import Cluster
+
+    with Cluster(given.ray, given.threads or available_cores()) as cluster:
+        yield cluster
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

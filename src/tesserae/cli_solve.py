@@ -5,10 +5,11 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tesserae.cli_common import add_command, add_json, add_language, console, number
+from tesserae.cli_common import add_command, add_json, add_language, add_ray, console, crew_of, number
 from tesserae.cli_solve_riomino import add_riomino
 from tesserae.games.quixo.board import SIZES
 from tesserae.words import Refused
@@ -48,6 +49,7 @@ def add_solve_command(commands: Any) -> None:
     )
     quixo.add_argument("--data", type=Path, metavar="DIR", help="where tables are kept (default: the user's data)")
     quixo.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one for each core")
+    add_ray(quixo)
     add_language(quixo)
     add_json(quixo)
     add_riomino(games)
@@ -58,7 +60,9 @@ def quixo_command(given: argparse.Namespace) -> None:
     from tesserae.solve.quixo.solving import solve
 
     wish = _wish(given)
-    with _lonely(wish.root):
+    with _lonely(wish.root), crew_of(given) as crew:
+        if given.ray is not None:
+            wish = replace(wish, crew=crew, threads=crew.hands)
         weights = _prepare(wish)
         with _bar(weights) as report:
             result = solve(wish, report, _announce)
@@ -118,9 +122,10 @@ def _cost(wish: "Wish", expected: "Estimate") -> str:
     seconds = expected.seconds
     span = f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{seconds:.0f} seconds"
     gib = 1 << 30
+    on_each = "" if wish.crew is None else " on each machine, or it waits for files"
     return (
         f"about {span} with {wish.threads} threads if the machine has nothing else to do, "
-        f"{expected.memory / gib:.1f} GiB of memory, {expected.disk / gib:.1f} GiB of disk in {wish.root}"
+        f"{expected.memory / gib:.1f} GiB of memory{on_each}, {expected.disk / gib:.1f} GiB of disk in {wish.root}"
     )
 
 

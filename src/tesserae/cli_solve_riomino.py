@@ -13,9 +13,11 @@ from tesserae.cli_common import (
     add_json,
     add_language,
     add_options,
+    add_ray,
     chosen_game,
     compile_with_progress,
     console,
+    crew_of,
     language_of,
     number,
     progress,
@@ -58,8 +60,12 @@ def add_riomino(games: Any) -> None:
         type=number(1, 1 << 20),
         default=DEFAULT_MEGABYTES,
         metavar="MB",
-        help=f"for the table of positions (default: {DEFAULT_MEGABYTES})",
+        help=f"for the table of positions, with --throws of each thread (default: {DEFAULT_MEGABYTES})",
     )
+    solve.add_argument(
+        "--threads", type=number(1, 1024), metavar="N", help="for --throws (default: one for each core)"
+    )
+    add_ray(solve)
     add_language(solve)
     add_json(solve)
 
@@ -73,6 +79,8 @@ def solve_command(given: argparse.Namespace) -> None:
     if given.throws is not None:
         _solve_throws(given)
         return
+    if given.ray is not None or given.threads is not None:
+        raise Refused("riomino.solve_one_thread")
     from tesserae.solve.riomino.solver import Solver
 
     language, match = language_of(given), _position(given)
@@ -204,7 +212,6 @@ def _facts(solver: "Solver", match: "Match") -> dict[str, Any]:
 
 def _solve_throws(given: argparse.Namespace) -> None:
     """Print how many throws of a level the starting player wins."""
-    from tesserae.solve.riomino.table import new_table
     from tesserae.solve.riomino.throws import every_throw, some_throws, survey
 
     if given.record is not None or given.ply is not None or given.ms is not None:
@@ -214,8 +221,8 @@ def _solve_throws(given: argparse.Namespace) -> None:
     is_all = given.throws == EVERY_THROW
     throws = every_throw(level) if is_all else some_throws(level, given.throws, given.seed or 0)
     began = time.perf_counter()
-    with progress(f"{game!r}") as report:
-        found = survey(level, *throws, new_table(given.memory), report)
+    with crew_of(given) as crew, progress(f"{game!r}") as report:
+        found = survey(level, throws, given.memory, crew, report)
     seconds = time.perf_counter() - began
     if given.json:
         print(json.dumps({"game": GAME, "level": level, **found._asdict(), "seconds": round(seconds, 3)}))

@@ -16,6 +16,7 @@ import pytest
 import tesserae
 from tesserae.bots import LEVELS, Budget, new_generator, player, player_names
 from tesserae.bots.arena import Contestant, play_series
+from tesserae.bots.protocol import thought_of
 from tesserae.bots.registry import has_two_sides
 from tesserae.bots.series import Series, Terms
 from tesserae.games import make_game
@@ -414,3 +415,31 @@ def test_a_table_stays_awake_while_eight_players_think() -> None:
     assert sum(any(began < tick < ended for began, ended in long) for tick in ticks) > 20
     assert statistics.median(late) < 0.020
     assert max(late) < 0.200
+
+
+# --- what they expect -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["quixo", "triominos", "riomino", "puzzelino"])
+def test_who_says_what_to_expect_chooses_the_same_move(name: str) -> None:
+    game = make_game(name, {})
+    match = random_match(game, 5, 6)
+    assert match.mover is not None
+    thoughtless = {"random", "beginner", "casual", "greedy", "cautious"} if not has_two_sides(game) else {"random"}
+    for who in player_names(game):
+        if who == "perfect":  # without tables it is master
+            continue
+        masked, budget = match.masked(match.mover), Budget(iterations=60)
+        thought = thought_of(player(who, game), masked, match.mover, new_generator(3), budget, match.trail)
+        assert thought.action == chosen(match, who, budget, 3)
+        assert (thought.chance is None) == (who in thoughtless)
+        assert thought.chance is None or 0 <= thought.chance <= 1
+
+
+def test_a_player_sees_the_end_coming() -> None:
+    match = Match(make_game("quixo", {"size": 3}), 0)
+    for move in ("a1>c1", "a3>c3", "a1>c1", "a3>c3"):
+        match.play(move)
+    masked = match.masked(0)
+    thought = thought_of(player("expert", match.game), masked, 0, new_generator(0), Budget(iterations=2000))
+    assert thought.chance == 1

@@ -5,18 +5,19 @@ go on later; whoever runs it looks at the clock in between. Values are for the s
 `judgement`: a win is WIN less the moves until then.
 """
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.bots.protocol import ALL_NOTICED, Budget
+from tesserae.bots.protocol import ALL_NOTICED, Budget, Thought
 from tesserae.kernel import single
 from tesserae.kernel.batch import IntegerRows, Integers
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import compiled, inner
 from tesserae.kernel.generator import Words, below, mix
-from tesserae.kernel.judgement import FULL, SURE, WIN, judge, likeness, side
+from tesserae.kernel.judgement import FULL, SURE, WIN, confidence, judge, likeness, side
 from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import (
     CHANCE,
@@ -269,6 +270,11 @@ class Found(NamedTuple):
         return abs(self.value) > SURE
 
 
+def chance_of(value: float, state: np.record) -> float:
+    """Turn a judgement of a position, nothing being certain yet, into a chance to win."""
+    return 1 / (1 + math.exp(-value / confidence(state)))
+
+
 class Look:
     """The arrays of a search, and one look ahead at a time."""
 
@@ -355,6 +361,13 @@ class Search(Look):
         """What is known now: the best move of the last depth is tried first, so a better one counts at once."""
         return self.found if self.is_done or self.frames[0, BEST] == -INFINITE else self.so_far()
 
+    def chance(self) -> float:
+        """Say how likely the side to move is to win, by what is known now."""
+        best = self.best
+        if best.is_certain:
+            return float(best.value > 0)
+        return chance_of(best.value, self.stack[0])
+
     def move(self) -> int:
         """Choose the best move; to have any, look a little further if need be."""
         while not self.best.line:
@@ -420,8 +433,14 @@ class AlphaBeta:
         self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
     ) -> int:
         """See `Player`."""
+        return self.think(masked, seat, generator, budget, trail).action
+
+    def think(
+        self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
+    ) -> Thought:
+        """See `Thinker`."""
         search = Search(
             masked, generator, trail, deepest=self.deepest, manner=self.manner, attention=self.attention
         )
         budget.spend(search.run)
-        return search.move()
+        return Thought(search.move(), search.chance())

@@ -4,7 +4,6 @@ Everything is seen with the eyes of the player who moves: what is hidden stays h
 because nobody could have known it.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,14 +11,14 @@ import numpy as np
 
 from tesserae.bots import alphabeta, treesearch
 from tesserae.bots.greedy import reply_worth
-from tesserae.bots.perfect import has_tables, solved
+from tesserae.bots.perfect import CHANCES, has_tables, solved
 from tesserae.bots.protocol import Budget, new_generator
 from tesserae.bots.proving import in_turn, new_solver, solver_modules
 from tesserae.bots.registry import has_two_sides
 from tesserae.games.game import Game
 from tesserae.games.quixo.board import SIZES
 from tesserae.kernel import single
-from tesserae.kernel.judgement import WIN, confidence
+from tesserae.kernel.judgement import WIN
 from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import States
 from tesserae.match import Match
@@ -32,7 +31,6 @@ MISTAKE = 0.05
 """A move that costs less of the chance to win is none worth telling."""
 MOST_MISTAKES = 5
 REPLY_SAMPLES = 200
-CHANCES = {Value.WIN: 1.0, Value.DRAW: 0.5, Value.LOSS: 0.0}
 LATER = 100
 """More moves than any game takes where moves are counted until it is decided."""
 COMPLETION = Budget(iterations=200_000)
@@ -130,7 +128,6 @@ def _certain_values(game: Game, states: States, trail: Trail, budget: Budget, se
     budget.spend(search.run if solver is None else in_turn(search.run, solver.run))
     while not search.found:
         search.run(1)
-    scale = confidence(states[0])
     proved = {} if solver is None else solver.moves
     values = []
     for action, found in search.values().items():
@@ -142,7 +139,7 @@ def _certain_values(game: Game, states: States, trail: Trail, budget: Budget, se
         if found.is_certain:
             chance, decided_in = float(found.value > 0), WIN - abs(found.value)
         else:
-            chance, decided_in = 1 / (1 + math.exp(-search.mean_value(action) / scale)), None
+            chance, decided_in = alphabeta.chance_of(search.mean_value(action), states[0]), None
         texts = _texts(game, states, found.line or (action,), decided_in or 0)
         values.append(MoveValue(action, texts[0], chance, None, decided_in, texts, found.is_certain))
     return values

@@ -5,19 +5,19 @@ Games run on the compiled operations alone, because a `Match` would cost more th
 """
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations
 from threading import Event
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tesserae.bots.protocol import Budget, Player, new_generator
 from tesserae.bots.ratings import SequentialTest
 from tesserae.bots.series import Pair, Result, RoundRobin, Series, Terms, Thinking
+from tesserae.crew import Crew, Threads
 from tesserae.games.game import Game
 from tesserae.kernel import batch, single
 from tesserae.kernel.generator import Words
@@ -27,14 +27,10 @@ from tesserae.match.deals import Seed, deal_order
 from tesserae.match.match import ACTION_LIMIT
 from tesserae.words import Refused
 
-T = TypeVar("T")
-
 _FIRST_TRAIL = 64
 _MOST_SEATS = 16
 _OPENING_SEAT = _MOST_SEATS - 1
 _OPENING_TRIES = 100
-_AHEAD = 8
-"""So many pairs for each thread are begun before the first of them is counted."""
 
 
 class Contestant(NamedTuple):
@@ -55,8 +51,10 @@ class Course:
         self.states = game.start()
         self.trail = np.zeros(_FIRST_TRAIL, np.uint64)
         self.moves = 0
+        self.dealt: list[int] = []
+        """The numbers dealt since the last move."""
         self._seed = seed
-        self._dealt = 0
+        self._deals = 0
         self._actions = np.zeros(single.most_legal(self.states), np.int32)
         self._bounds = np.zeros(ORDER_LIMIT, np.int32)
         single.begin(self.states, self.trail)
@@ -76,11 +74,13 @@ class Course:
         self._deal_when_due()
 
     def _deal_when_due(self) -> None:
+        self.dealt = []
         while (mover := int(single.mover(self.states))) == CHANCE:
             count = single.chance(self.states, self._bounds)
-            order = deal_order(self._seed, self._dealt, self._bounds[:count].tolist())
+            order = deal_order(self._seed, self._deals, self._bounds[:count].tolist())
             single.deal(self.states, order, self.trail)
-            self._dealt += 1
+            self.dealt += order.tolist()
+            self._deals += 1
         self.mover = mover
 
 
@@ -120,6 +120,9 @@ class _Arena:
         budget = self.terms.budget
         self.budget = _StoppableBudget(budget.ms, budget.iterations, self.stopped)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _ready_arena, (self.terms, self.sides)
+
     def play_pair(self, number: int) -> Pair:
         """Play two games with the same deals and opening: the sides change seats, which they take in turn."""
         game, opening = self.terms.game, self._opening(number)
@@ -150,7 +153,7 @@ class _Arena:
             thinking[side].add(Thinking(1, taken, taken))
             if self.stopped.is_set():
                 raise _Stopped
-            course.play(_checked(action, course, name))
+            course.play(checked(action, course, name))
         points = [int(single.points(course.states, seat)) for seat in range(game.players)]
         return _Played(int(single.winners(course.states)), points, course.moves, course.mover == OVER)
 
@@ -182,7 +185,15 @@ class _Arena:
                 player.choose(masked, course.mover, new_generator(0), once, course.trail.copy())
 
 
-def _checked(action: Any, course: Course, name: str) -> int:
+def _ready_arena(terms: Terms, sides: tuple[Contestant, Contestant]) -> _Arena:
+    """Set an arena up in another process."""
+    arena = _Arena(terms, sides)
+    arena.load_code()
+    return arena
+
+
+def checked(action: Any, course: Course, name: str) -> int:
+    """Refuse what a player may not do."""
     is_number = isinstance(action, int | np.integer) and 0 <= action < ACTION_LIMIT
     if not is_number or not single.is_legal(course.states, int(action)):
         raise Refused("bot.illegal", name=name, action=repr(action)[:40])
@@ -217,44 +228,35 @@ def play_series(
     *,
     test: SequentialTest | None = None,
     report: Callable[[int, int], None] | None = None,
+    crew: Crew | None = None,
 ) -> Series:
     """Let A play B; `report` is told how many games are done, and how many there are.
 
     With a test the series ends as soon as that knows enough. Pairs are counted in their order, so that nothing
-    but the times depends on the number of threads.
+    but the times depends on who plays them: threads of this process, or another crew.
     """
     arena = _Arena(terms, (a, b))
     arena.load_code()
     series = Series(terms, (a.name, b.name), test)
+    crew = crew or Threads(terms.threads or batch.available_cores())
     began = time.perf_counter()
-    pool = ThreadPoolExecutor(threads := terms.threads or batch.available_cores())
-    try:
-        for pair in _in_order(pool, arena.play_pair, terms.pairs, threads * _AHEAD):
+    with closing(crew.map(arena.play_pair, range(terms.pairs), arena.stopped.set)) as pairs:
+        for pair in pairs:
             series.add(pair)
             if report:
                 report(series.games, terms.whole_games)
             if (verdict := series.verdict) and verdict.accepted:
                 break
-    finally:
-        arena.stopped.set()
-        pool.shutdown(cancel_futures=True)
     series.seconds = time.perf_counter() - began
     return series
 
 
-def _in_order(pool: ThreadPoolExecutor, work: Callable[[int], T], count: int, ahead: int) -> Iterator[T]:
-    """Yield the results in the order of their numbers, with no more work begun than is needed soon."""
-    begun: deque[Future[T]] = deque()
-    for number in range(count):
-        begun.append(pool.submit(work, number))
-        if len(begun) == ahead:
-            yield begun.popleft().result()
-    while begun:
-        yield begun.popleft().result()
-
-
 def play_round_robin(
-    terms: Terms, contestants: Sequence[Contestant], *, report: Callable[[int, int], None] | None = None
+    terms: Terms,
+    contestants: Sequence[Contestant],
+    *,
+    report: Callable[[int, int], None] | None = None,
+    crew: Crew | None = None,
 ) -> RoundRobin:
     """Let every player play every other one; each series is the same as if the two had played alone."""
     pairings = list(combinations(range(len(contestants)), 2))
@@ -266,5 +268,5 @@ def play_round_robin(
             report(len(played) * games + done, all_games)
 
     for one, other in pairings:
-        played[one, other] = play_series(terms, contestants[one], contestants[other], report=report_all)
+        played[one, other] = play_series(terms, contestants[one], contestants[other], report=report_all, crew=crew)
     return RoundRobin(terms, tuple(contestant.name for contestant in contestants), played)

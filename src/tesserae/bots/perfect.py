@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tesserae.bots.alphabeta import AlphaBeta, MoveByMove
-from tesserae.bots.protocol import Budget
+from tesserae.bots.protocol import Budget, Thought
 from tesserae.games.game import Game
 from tesserae.kernel import single
 from tesserae.kernel.generator import Words
@@ -12,6 +12,7 @@ from tesserae.kernel.rules import States, reversible
 from tesserae.solve.quixo.perfect import Judged, judge, perfect_moves
 from tesserae.solve.quixo.tables import SMALL_SIZES, Value, open_tables
 
+CHANCES = {Value.WIN: 1.0, Value.DRAW: 0.5, Value.LOSS: 0.0}
 REPEATED = 2
 """A position that was there so often before is a draw when it comes again."""
 
@@ -40,13 +41,19 @@ class Perfect:
         self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
     ) -> int:
         """See `Player`."""
+        return self.think(masked, seat, generator, budget, trail).action
+
+    def think(
+        self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
+    ) -> Thought:
+        """See `Thinker`."""
         judged = solved(masked, build=self.build)
         if judged is None:
-            return AlphaBeta().choose(masked, seat, generator, budget, trail)
+            return AlphaBeta().think(masked, seat, generator, budget, trail)
         moves = without_repetition(masked, perfect_moves(judged), trail)
-        if judged.value == Value.WIN or len(moves) == 1:
-            return moves[0]
-        return most_promising(masked, moves, generator, budget, trail)
+        is_clear = judged.value == Value.WIN or len(moves) == 1
+        action = moves[0] if is_clear else most_promising(masked, moves, generator, budget, trail)
+        return Thought(action, CHANCES[judged.value])
 
 
 def without_repetition(states: States, moves: list[int], trail: Trail | None) -> list[int]:

@@ -6,7 +6,7 @@ A player is given the state as its seat may know it, never the truth.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -77,6 +77,33 @@ class Player(Protocol):
         `trail` has the keys of the positions since the last move that cannot be undone (see `kernel.play`), for
         games in which positions may recur; without it a player knows nothing of what was before.
         """
+
+
+class Thought(NamedTuple):
+    """A move, and what whoever chose it expects."""
+
+    action: int
+    chance: float | None
+    """To win, from 0 to 1, half for a draw; None from those who do not say."""
+
+
+@runtime_checkable
+class Thinker(Player, Protocol):
+    """A player who also says what it expects."""
+
+    def think(
+        self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
+    ) -> Thought:
+        """Pick the action that `choose` would pick, and say what to expect of it."""
+
+
+def thought_of(
+    player: Player, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
+) -> Thought:
+    """Ask a player for a move and, if it is one who says so, for what it expects."""
+    if isinstance(player, Thinker):
+        return player.think(masked, seat, generator, budget, trail)
+    return Thought(player.choose(masked, seat, generator, budget, trail), None)
 
 
 def new_generator(seed: int, stream: int = 0) -> Words:

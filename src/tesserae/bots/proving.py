@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from tesserae.bots.alphabeta import Search
-from tesserae.bots.protocol import Budget
+from tesserae.bots.protocol import Budget, Thought
 from tesserae.games.game import Game
 from tesserae.kernel.generator import Words
 from tesserae.kernel.play import Trail
@@ -68,8 +68,14 @@ class Prover:
         self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
     ) -> int:
         """See `Player`."""
+        return self.think(masked, seat, generator, budget, trail).action
+
+    def think(
+        self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
+    ) -> Thought:
+        """See `Thinker`."""
         search, solver = Search(masked, generator, trail), new_solver(masked, every_move=False)
         share = in_turn(search.run, solver.run)
         budget.spend(lambda positions: 0 if search.is_settled or solver.is_won else share(positions))
         proved = None if search.found.is_certain else solver.winning_move
-        return search.move() if proved is None else proved
+        return Thought(search.move(), search.chance()) if proved is None else Thought(proved, 1.0)

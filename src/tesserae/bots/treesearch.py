@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tesserae.bots.protocol import Budget
+from tesserae.bots.protocol import Budget, Thought
 from tesserae.kernel import single
 from tesserae.kernel.batch import IntegerRows, Integers
 from tesserae.kernel.bits import signed
@@ -274,6 +274,13 @@ class TreeSearch:
         self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
     ) -> int:
         """See `Player`."""
+        return self.think(masked, seat, generator, budget, trail).action
+
+    def think(
+        self, masked: States, seat: int, generator: Words, budget: Budget, trail: Trail | None = None
+    ) -> Thought:
+        """See `Thinker`."""
         search = Search(masked, seat, self.players, generator, trail, infers=self.infers)
         budget.at_most(self.iterations).spend(search.run)
-        return search.moves()[0].action
+        best = search.moves()[0]
+        return Thought(best.action, best.chance)

@@ -1,27 +1,76 @@
-"""Random play in bulk, with its statistics."""
+"""Games in bulk, with their statistics: random ones, or those of computer players among themselves.
+
+Every game depends on its number and the seed alone, so a crew may play them in whatever pieces, wherever it likes.
+"""
 
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from tesserae.bots.protocol import Budget
+from tesserae.bots.series import MOVE_LIMIT, OPENING
+from tesserae.crew import Crew, Threads
 from tesserae.games.game import Game
-from tesserae.kernel import batch
-from tesserae.kernel.batch import Integers
+from tesserae.kernel import batch, single
+from tesserae.kernel.batch import IntegerRows, Integers
+from tesserae.kernel.rules import CHANCE
+from tesserae.research.rows import Rows, random_rows, self_play
 
-CHUNK_BYTES = 1 << 24
-"""So much memory is worked on at a time, or rather less."""
+RANDOM = "random"
+PIECE_BYTES = 1 << 21
+"""So much memory is worked on at a time by each hand."""
+ROWS_BYTES = 1 << 21
+"""So large, about, is what is written down of a piece."""
+LEAST_PIECES = 64
+"""Into so many pieces even few games are cut, so that all hands have something to do."""
+SAMPLE = 8
+"""So many games tell how long they are."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played."""
+
+    game: Game
+    games: int
+    seed: int = 0
+    players: tuple[str, ...] = (RANDOM,)
+    """By seats, as often as need be; from game to game everybody moves on by one seat."""
+    budget: Budget = field(default_factory=lambda: Budget(iterations=1))
+    """What a move may cost, for those who think."""
+    opening: int | None = None
+    """How many random moves begin each game of players; None chooses by whether the game has chance."""
+
+    @property
+    def is_random(self) -> bool:
+        """Whether nobody thinks: then games are played in compiled code alone."""
+        return set(self.players) == {RANDOM}
+
+    @property
+    def opening_moves(self) -> int:
+        """How many random moves begin each game, since players who always do the same would repeat themselves."""
+        if self.is_random:
+            return 0
+        if self.opening is not None:
+            return self.opening
+        return 0 if single.mover(self.game.start()) == CHANCE else OPENING
+
+    @property
+    def move_limit(self) -> int:
+        """After so many moves a game is left unfinished."""
+        return batch.MOVE_LIMIT if self.is_random else MOVE_LIMIT
 
 
 @dataclass
 class Simulation:
-    """What a series of random games came to."""
+    """What a series of games came to."""
 
-    game: Game
-    seed: int
+    plan: Plan
     games: int = 0
     moves: int = 0
     moves_squared: int = 0
@@ -33,8 +82,18 @@ class Simulation:
     points: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
 
-    def add(self, moves: Integers, winners: Integers, endings: Integers, points: Integers) -> None:
-        """Count a chunk of finished games."""
+    def __post_init__(self) -> None:
+        """Begin with nothing."""
+        self.wins = self.wins or [0] * self.game.players
+        self.points = self.points or [0] * self.game.players
+
+    @property
+    def game(self) -> Game:
+        """What was played."""
+        return self.plan.game
+
+    def count(self, moves: Integers, winners: Integers, endings: Integers, points: IntegerRows) -> None:
+        """Count some finished games."""
         seats = range(self.game.players)
         self.games += len(moves)
         self.moves += int(moves.sum())
@@ -50,6 +109,17 @@ class Simulation:
             if count:
                 self.endings[names[number] or "unfinished"] += count
 
+    def add(self, other: "Simulation") -> None:
+        """Put the games of a piece to the others."""
+        self.games += other.games
+        self.moves += other.moves
+        self.moves_squared += other.moves_squared
+        self.longest = max(self.longest, other.longest)
+        self.draws += other.draws
+        self.wins = [had + new for had, new in zip(self.wins, other.wins, strict=True)]
+        self.points = [had + new for had, new in zip(self.points, other.points, strict=True)]
+        self.endings += other.endings
+
     @property
     def mean_moves(self) -> float:
         """The average length of a game."""
@@ -62,10 +132,15 @@ class Simulation:
 
     def as_json(self) -> dict[str, Any]:
         """Give everything in plain values; all but the last two are the same in every run."""
+        plan = self.plan
         return {
             "game": self.game.name,
             "options": self.game.options_dict(),
-            "seed": self.seed,
+            "players": list(plan.players),
+            "ms": None if plan.is_random else plan.budget.ms,
+            "iterations": None if plan.is_random else plan.budget.iterations,
+            "opening": plan.opening_moves,
+            "seed": plan.seed,
             "games": self.games,
             "wins": self.wins,
             "draws": self.draws,
@@ -80,25 +155,70 @@ class Simulation:
         }
 
 
+class Played(NamedTuple):
+    """What came of a piece: its statistics and, if wanted, every ply."""
+
+    counted: Simulation
+    rows: Rows | None
+
+
+@dataclass(frozen=True)
+class PlayGames:
+    """The job of a crew: to play the games with these numbers."""
+
+    plan: Plan
+    writes: bool
+    """Whether every ply is written down."""
+
+    def __call__(self, numbers: range) -> Played:
+        """Play a piece."""
+        plan, counted = self.plan, Simulation(self.plan)
+        if not plan.is_random:
+            found = self_play(plan.game, plan.players, plan.budget, plan.opening_moves, plan.seed, numbers)
+            moves, states, rows = found
+        elif self.writes:
+            moves, states, rows = random_rows(plan.game, plan.seed, numbers)
+        else:
+            states = np.repeat(plan.game.start(), len(numbers))
+            moves, rows = batch.playouts(states, plan.seed, first=numbers.start, threads=1), None
+        counted.count(moves, *batch.results(states, plan.game.players))
+        return Played(counted, rows if self.writes else None)
+
+
+def pieces_of(plan: Plan, *, writes: bool) -> list[range]:
+    """Cut the games, always in the same way, whoever plays them."""
+    if not plan.is_random:
+        step = 1
+    else:
+        size, start = PIECE_BYTES, plan.game.start()
+        bytes_each = start.itemsize
+        if writes:
+            mean = batch.playouts(np.repeat(start, SAMPLE), plan.seed, threads=1).mean()
+            size, bytes_each = ROWS_BYTES, start.itemsize * max(1, int(mean))
+        step = max(1, min(size // bytes_each, -(-plan.games // LEAST_PIECES)))
+    return [range(first, min(first + step, plan.games)) for first in range(0, plan.games, step)]
+
+
 def simulate(
-    game: Game,
-    games: int,
-    seed: int = 0,
+    plan: Plan,
+    crew: Crew | None = None,
     *,
-    threads: int | None = None,
     report: Callable[[int, int], None] | None = None,
+    take: Callable[[Rows], None] | None = None,
 ) -> Simulation:
-    """Play so many random games; `report` is told how many are done, and how many there are."""
-    result = Simulation(game, seed, wins=[0] * game.players, points=[0] * game.players)
-    start = game.start()
-    chunk = CHUNK_BYTES // start.itemsize
-    batch.playouts(start.copy())  # loading the code is not part of the time taken
-    for first in range(0, games, chunk):
-        states = np.repeat(start, min(chunk, games - first))
-        began = time.perf_counter()
-        moves = batch.playouts(states, seed, first=first, threads=threads)
-        result.seconds += time.perf_counter() - began
-        result.add(moves, *batch.results(states, game.players))
-        if report:
-            report(result.games, games)
+    """Play what is planned; `report` is told how many games are done, and how many there are.
+
+    `take` is given every ply of every game, in their order.
+    """
+    result, job = Simulation(plan), PlayGames(plan, writes=take is not None)
+    PlayGames(plan, job.writes)(range(1))  # loading the code is not part of the time taken
+    began = time.perf_counter()
+    with closing((crew or Threads(batch.available_cores())).map(job, pieces_of(plan, writes=job.writes))) as found:
+        for counted, rows in found:
+            result.add(counted)
+            if take and rows is not None:
+                take(rows)
+            if report:
+                report(result.games, plan.games)
+    result.seconds = time.perf_counter() - began
     return result

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from solve.riomino.positions import is_won, solved
+from tesserae.crew import Threads
 from tesserae.games.riomino.dice import FACE_COUNT
 from tesserae.solve.riomino.symmetry import FACE_IMAGES
-from tesserae.solve.riomino.table import new_table
-from tesserae.solve.riomino.throws import every_throw, some_throws, survey, throw_classes, thrown
+from tesserae.solve.riomino.throws import Throws, every_throw, some_throws, survey, throw_classes, thrown
 
 
 @pytest.mark.parametrize("dice", [1, 2, 6])
@@ -50,7 +50,9 @@ def test_a_survey_counts_what_each_throw_is_worth() -> None:
     orders, _ = some_throws("starter", 8, 2)
     weights = list(range(1, 9))
     told = list[tuple[int, int]]()
-    found = survey("starter", orders, weights, new_table(1), lambda done, count: told.append((done, count)))
+    found = survey(
+        "starter", Throws(orders, weights), 1, Threads(2), lambda done, count: told.append((done, count))
+    )
     expected = sum(
         weight for order, weight in zip(orders, weights, strict=True) if is_won(thrown("starter", order))
     )

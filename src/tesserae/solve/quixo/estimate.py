@@ -61,13 +61,14 @@ def memory_for(size: int, blanks: int, distances_up_to: int) -> int:
 def disk_for(wish: Wish) -> int:
     """Say how much more disk the layers take, or the largest two neighbours if no more are kept."""
     layers = [layer_bytes(wish.size, number) for number in range(wish.blanks + 1)]
+    working = 0 if wish.crew is None else int(2.5 * max(layers))  # two tables, and candidates of half the size
     if wish.counts_only:
-        return max(low + high for low, high in zip([0, *layers], layers, strict=False))
+        return working + max(low + high for low, high in zip([0, *layers], layers, strict=False))
     store = Store(wish.root, wish.size)
     missing = [needed for blanks, needed in enumerate(layers) if not store.has(blanks, VALUES, PACKED)]
     if wish.packed:
-        return int(sum(missing) * PACKED_PART) + sum(sorted(missing)[-2:])
-    return sum(missing)
+        return working + int(sum(missing) * PACKED_PART) + sum(sorted(missing)[-2:])
+    return working + sum(missing)
 
 
 def trial() -> float:
@@ -109,10 +110,10 @@ def free_disk(directory: Path) -> int:
 
 
 def refuse_if_too_small(wish: Wish) -> None:
-    """Refuse what does not fit, and say what would."""
+    """Refuse what does not fit, and say what would; a crew works in files, with whatever memory there is."""
     size, blanks = wish.size, wish.blanks
     memory, free = memory_for(size, blanks, wish.distances_up_to), free_memory()
-    if free is not None and memory > free:
+    if wish.crew is None and free is not None and memory > free:
         fitting = [less for less in range(blanks) if memory_for(size, less, wish.distances_up_to) <= free]
         raise Refused(
             "solve.memory", need=_gib(memory), have=_gib(free), blanks=blanks, fits=max(fitting, default=0)

@@ -161,25 +161,39 @@ def solve_layer(layer: Layer, below: Layer | None, worker: Worker, *, levels_fro
     if below is not None:
         tables = (below.table, layer.table, layer.table)
         look(layer, lower, NEUTRAL, 0, tables, candidates, last_change, worker, listing=False)
-    old, new = other, layer.table
+    tables_in_turn = [other, layer.table]
+
+    def look_once(number: int, listing: bool) -> Pass:
+        old, new = tables_in_turn
+        tables_in_turn.reverse()
+        return look(layer, lower, OWN, number, (old, old, new), candidates, last_change, worker, listing=listing)
+
+    events = sweep_until_quiet(layer, look_once, levels_from)
+    layer.table = tables_in_turn[0]
+    finish(layer, candidates, events, levels_from)
+
+
+def sweep_until_quiet(layer: Layer, look_once: Callable[[int, bool], Pass], levels_from: int | None) -> Integers:
+    """Sweep over the marked cubes until next to nothing is new, and give what the last sweep has settled.
+
+    `look_once` is told the number of its sweep, and whether it has to write down what it settles.
+    """
     number, is_last = 0, False
     while True:
         number += 1
-        listing = is_last or (levels_from is not None and number > levels_from)
-        found = look(layer, lower, OWN, number, (old, old, new), candidates, last_change, worker, listing=listing)
-        if levels_from is not None and number > levels_from and found.settled:
+        is_far = levels_from is not None and number > levels_from
+        found = look_once(number, is_last or is_far)
+        if is_far and found.settled:
             layer.far[number] = found.events >> 1
-        old, new = new, old
         if is_last or not found.settled:
-            break
+            layer.sweeps = number
+            return found.events
         is_last = found.settled * TAIL_FROM < layer.states
-    layer.table, layer.sweeps = old, number
-    layer.levels = _finish(layer, candidates, found.events, number, levels_from)
 
 
-def _finish(layer: Layer, candidates: Words, events: Integers, number: int, levels_from: int | None) -> int:
-    """Follow the last results up to the end, level by level; returns the number of the last level."""
-    board = geometry(layer.size)
+def finish(layer: Layer, candidates: Words, events: Integers, levels_from: int | None) -> None:
+    """Follow the last results up to the end, level by level."""
+    board, number = geometry(layer.size), layer.sweeps
     while len(events):
         events = consequences(board, layer.sets, layer.table, candidates, events)
         events = events[: settle(board, layer.sets, layer.table, events)]
@@ -187,7 +201,7 @@ def _finish(layer: Layer, candidates: Words, events: Integers, number: int, leve
             number += 1
             if levels_from is not None and number > levels_from:
                 layer.far[number] = events >> 1
-    return number
+    layer.levels = number
 
 
 def count_layer(layer: Layer, worker: Worker) -> Integers:

@@ -1,18 +1,21 @@
 """Solving a board from the first layer on, or from where an earlier run was stopped."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tesserae.crew import Crew
 from tesserae.solve.quixo.counts import as_rows
 from tesserae.solve.quixo.geometry import Integers
 from tesserae.solve.quixo.index import new_sets
 from tesserae.solve.quixo.layer import Layer, Worker, count_layer, new_layer, solve_layer
 from tesserae.solve.quixo.packed import pack
+from tesserae.solve.quixo.spread import Spread
 from tesserae.solve.quixo.store import PLIES, STATES, VALUES, Entry, Store
 from tesserae.solve.quixo.whole import Solved, solve_whole
 
@@ -35,6 +38,8 @@ class Wish:
     """Keep all layers but the last in the compact form."""
     distances_up_to: int = -1
     """On 5x5: the largest number of neutral cubes for which distances to conversion are kept."""
+    crew: Crew | None = None
+    """Who solves it, in processes that see `root`; None: threads of this process, in its memory."""
 
     @property
     def cells(self) -> int:
@@ -132,7 +137,12 @@ def _solve_small(wish: Wish, store: Store, announce: Announce) -> None:
             announce(blanks, store.entries[blanks], 0.0)
         return
     began = time.perf_counter()
-    for solved in solve_whole(wish.size, wish.blanks, Worker(wish.threads)):
+    if wish.crew is None:
+        found = solve_whole(wish.size, wish.blanks, Worker(wish.threads))
+    else:
+        with Spread(wish.crew, store.directory, wish.size) as spread:
+            found = spread.solve_whole(wish.blanks)
+    for solved in found:
         entry = save_small(store, solved, counts_only=wish.counts_only)
         announce(solved.layer.blanks, entry, time.perf_counter() - began)
 
@@ -152,20 +162,21 @@ def _solve_by_layers(wish: Wish, store: Store, report: Report, announce: Announc
     missing = layers_to_solve(wish, store)
     for blanks in range(wish.blanks + 1 - len(missing)):
         announce(blanks, store.entries[blanks], 0.0)
+    solve_one = _in_threads if wish.crew is None else _by_crew
     below: Layer | None = None
     for blanks in missing:
         began = time.perf_counter()
         if blanks and below is None:
             below = _load(store, blanks - 1)
-        layer = _solve_one(wish, blanks, below, report)
-        below = None
-        entry, arrays = _written(wish, layer)
-        store.save(blanks, entry, arrays)
-        if wish.counts_only and blanks:
-            store.drop(blanks - 1)
-        _pack_below(wish, store, blanks)
-        announce(blanks, entry, time.perf_counter() - began)
-        below = layer
+        with solve_one(wish, store, blanks, below, report) as layer:
+            below = None
+            entry, arrays = _written(wish, layer)
+            store.save(blanks, entry, arrays)
+            if wish.counts_only and blanks:
+                store.drop(blanks - 1)
+            _pack_below(wish, store, blanks)
+            announce(blanks, entry, time.perf_counter() - began)
+            below = layer if wish.crew is None else None
     _pack_below(wish, store, wish.blanks)
 
 
@@ -199,18 +210,41 @@ def _load(store: Store, blanks: int) -> Layer:
     return Layer(store.size, blanks, new_sets(store.size, blanks), store.load(blanks, VALUES))
 
 
-def _solve_one(wish: Wish, blanks: int, below: Layer | None, report: Report) -> Layer:
+@contextmanager
+def _in_threads(wish: Wish, _store: Store, blanks: int, below: Layer | None, report: Report) -> Iterator[Layer]:
+    """Solve a layer in the memory of this process."""
     layer = new_layer(wish.size, blanks)
-    progress = Progress(blanks, 0, layer.states, time.perf_counter())
+    worker = Worker(wish.threads, _teller(layer, report))
+    solve_layer(layer, below, worker, levels_from=_levels_from(wish, blanks))
+    layer.counts = count_layer(layer, worker)
+    yield layer
+
+
+@contextmanager
+def _by_crew(wish: Wish, store: Store, blanks: int, _below: Layer | None, report: Report) -> Iterator[Layer]:
+    """Solve a layer in files that a crew shares; they are gone when the layer has been saved."""
+    assert wish.crew is not None
+    below = store.path(store.entries[blanks - 1].files[VALUES]) if blanks else None
+    with Spread(wish.crew, store.directory, wish.size) as spread:
+        layer = spread.new_layer(blanks)
+        spread.report = _teller(layer, report)
+        spread.solve_layer(layer, below, levels_from=_levels_from(wish, blanks))
+        layer.counts = spread.count_layer(layer)
+        yield layer
+
+
+def _levels_from(wish: Wish, blanks: int) -> int | None:
+    return FAR_FROM if blanks <= wish.distances_up_to else None
+
+
+def _teller(layer: Layer, report: Report) -> Callable[[int], None]:
+    progress = Progress(layer.blanks, 0, layer.states, time.perf_counter())
 
     def tell(states: int) -> None:
         progress.looked_at += states
         report(progress)
 
-    worker = Worker(wish.threads, tell)
-    solve_layer(layer, below, worker, levels_from=FAR_FROM if blanks <= wish.distances_up_to else None)
-    layer.counts = count_layer(layer, worker)
-    return layer
+    return tell
 
 
 def _written(wish: Wish, layer: Layer) -> tuple[Entry, dict[str, Any]]:

@@ -5,6 +5,8 @@ for all. They are counted as dice fall: six different faces come up more often t
 """
 
 from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
@@ -12,18 +14,21 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tesserae.crew import Crew
 from tesserae.games import make_game
 from tesserae.games.riomino.dice import FACE_COUNT
 from tesserae.games.riomino.fields import LEVELS
 from tesserae.kernel import single
 from tesserae.kernel.batch import Integers
-from tesserae.kernel.play import Trail
 from tesserae.kernel.rules import States
 from tesserae.solve.riomino.solver import Proof
 from tesserae.solve.riomino.symmetry import FACE_IMAGES
+from tesserae.solve.riomino.table import new_table
 
 PIECE = 200_000
-"""So many positions are looked at before the clock and the progress are."""
+"""So many positions are looked at at a stretch, in compiled code that nothing can interrupt."""
+PIECES, MOST_THROWS = 100, 500
+"""Into how many pieces the throws are cut, and how many are in one at most, whoever solves them."""
 
 
 class Classes(NamedTuple):
@@ -87,31 +92,58 @@ class Survey(NamedTuple):
     """How many for the hardest throw."""
 
 
-def survey(
-    level: str, orders: list[list[int]], weights: list[int], table: Trail, report: Callable[[int, int], None]
-) -> Survey:
-    """Solve throws, each counted by its weight; positions of one are remembered for the next."""
-    won = looked = most = 0
-    for i, (order, weight) in enumerate(zip(orders, weights, strict=True)):
-        report(i, len(orders))
-        proof = Proof(thrown(level, order), table)
-        while not proof.is_done:
-            proof.run(PIECE)
-        won += weight if proof.is_won else 0
-        looked += proof.looked
-        most = max(most, proof.looked)
-    report(len(orders), len(orders))
-    return Survey(sum(weights), won, len(orders), looked, most)
+class Throws(NamedTuple):
+    """Some throws, and how often each of them counts."""
+
+    orders: list[list[int]]
+    weights: list[int]
 
 
-def every_throw(level: str) -> tuple[list[list[int]], list[int]]:
+@dataclass(frozen=True)
+class SolveThrows:
+    """The job of a crew: to solve some throws, positions of one being remembered for the next."""
+
+    level: str
+    megabytes: int
+
+    def __call__(self, throws: Throws) -> Survey:
+        """Solve a piece."""
+        table = new_table(self.megabytes)
+        won = looked = most = 0
+        for order, weight in zip(*throws, strict=True):
+            proof = Proof(thrown(self.level, order), table)
+            while not proof.is_done:
+                proof.run(PIECE)
+            won += weight if proof.is_won else 0
+            looked += proof.looked
+            most = max(most, proof.looked)
+        return Survey(sum(throws.weights), won, len(throws.orders), looked, most)
+
+
+def survey(level: str, throws: Throws, megabytes: int, crew: Crew, report: Callable[[int, int], None]) -> Survey:
+    """Solve throws, each counted by its weight; each piece of the work has a table of so many megabytes."""
+    count = len(throws.orders)
+    step = min(max(count // PIECES, 1), MOST_THROWS)
+    cuts = [slice(i, i + step) for i in range(0, count, step)]
+    pieces = [Throws(throws.orders[cut], throws.weights[cut]) for cut in cuts]
+    total = Survey(0, 0, 0, 0, 0)
+    report(0, count)
+    with closing(crew.map(SolveThrows(level, megabytes), pieces)) as found:
+        for one in found:
+            added = Survey(*(had + new for had, new in zip(total, one, strict=True)))
+            total = added._replace(most=max(total.most, one.most))
+            report(total.solved, count)
+    return total
+
+
+def every_throw(level: str) -> Throws:
     """List one throw of each class of a level, and how many throws it stands for."""
     classes = throw_classes(LEVELS[level].dice)
-    return [classes.throw(i) for i in range(len(classes.throws))], classes.weights.tolist()
+    return Throws([classes.throw(i) for i in range(len(classes.throws))], classes.weights.tolist())
 
 
-def some_throws(level: str, count: int, seed: int) -> tuple[list[list[int]], list[int]]:
+def some_throws(level: str, count: int, seed: int) -> Throws:
     """Throw the dice of a level so many times."""
     rng = np.random.default_rng(seed)
     orders = rng.integers(0, FACE_COUNT, (count, 2 * LEVELS[level].dice + 1))
-    return orders.tolist(), [1] * count
+    return Throws(orders.tolist(), [1] * count)
