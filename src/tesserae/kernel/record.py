@@ -45,6 +45,19 @@ def _compile_word(state: Any, index: Any) -> Any:
     return None
 
 
+def words_in(state: np.record) -> int:
+    """Count the words of a record."""
+    return state.dtype.itemsize // WORD_BYTES
+
+
+@overload(words_in, strict=False)  # type: ignore[untyped-decorator]
+def _compile_words_in(state: Any) -> Any:
+    if isinstance(state, types.Record):
+        count = state.size // WORD_BYTES
+        return lambda state: count
+    return None
+
+
 @inner
 def hash_words(state: np.record, count: int) -> np.uint64:
     """Hash the first `count` words of a record."""
