@@ -126,7 +126,7 @@ class TesseraeEnv(gymnasium.Env[Seen, np.int64]):
 
     def render(self) -> Any:
         """Draw the match as the own seat sees it."""
-        return None if self.render_mode is None else rendered(self.match, self.render_mode, self.seat)
+        return rendered(self.match, self.render_mode, self.seat)
 
 
 def environment_id(name: str) -> str:

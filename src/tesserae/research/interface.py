@@ -12,7 +12,7 @@ from tesserae.kernel.rules import States
 from tesserae.match.match import Match
 from tesserae.research.vector import REWARDS, bounds, default_reward
 
-RENDER_MODES = ("ansi", "rgb_array")
+RENDER_MODES = ("ansi", "rgb_array", "human")
 
 
 def chosen_game(game: Game | str, options: dict[str, Any]) -> Game:
@@ -78,10 +78,13 @@ def check_render_mode(mode: str | None) -> None:
         raise ValueError(f"a render mode of {mode!r}: take one of {', '.join(RENDER_MODES)}, or None")
 
 
-def rendered(match: Match, mode: str, seat: int | None = None) -> str | npt.NDArray[np.uint8]:
-    """Draw a match as a seat sees it (None: a spectator), as text or as a picture."""
-    if mode == "ansi":
-        return "".join(text for text, _ in match.picture(seat)) + "\n"
+def rendered(match: Match, mode: str | None, seat: int | None = None) -> str | npt.NDArray[np.uint8] | None:
+    """Draw a match as a seat sees it (None: a spectator): as text, as a picture, or for humans on the terminal."""
+    if mode is None:
+        return None
+    if mode != "rgb_array":
+        text = "".join(text for text, _ in match.picture(seat)) + "\n"
+        return text if mode == "ansi" else print(text)
     from tesserae.research.raster import raster
 
     return raster(match.picture(seat))

@@ -211,8 +211,9 @@ class TesseraeState(pyspiel.State):  # type: ignore[misc]
         return twin
 
     def __str__(self) -> str:
-        picture = self.interface.game.picture(self.states[0], None, ())
-        return "".join(text for text, _ in picture) + (f"\ndealt: {self.order}" if self.order else "")
+        if single.mover(self.states) == CHANCE:
+            return f"{self.known_to(0)}, dealt so far: {self.order}"
+        return "".join(text for text, _ in self.interface.game.picture(self.states[0], None, ()))
 
 
 class TesseraeObserver:

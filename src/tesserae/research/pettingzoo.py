@@ -133,7 +133,7 @@ class TesseraeAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Draw the match as a spectator sees it."""
-        return None if self.render_mode is None else rendered(self.match, self.render_mode)
+        return rendered(self.match, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
