@@ -84,6 +84,9 @@ def build_parser() -> argparse.ArgumentParser:
 
     bench = add_command(commands, "bench", bench_command, "measure the engine against C and against peers")
     bench.add_argument("--seconds", type=number(1), default=2, metavar="N", help="for each row (default: 2)")
+    bench.add_argument(
+        "--peers", action="store_true", help="only: many games stepped at once, beside other libraries"
+    )
     add_json(bench)
     add_arena_command(commands)
     add_analyse_command(commands)
@@ -120,6 +123,11 @@ def bench_command(given: argparse.Namespace) -> None:
     if not (bench / "run.py").exists():
         raise CommandError("the benchmarks live in the source checkout: run this from one, with pip install -e .")
     sys.path.insert(0, str(bench.parent))
+    if given.peers:
+        from bench.peers import run_peers
+
+        run_peers(given.seconds, console(), as_json=given.json)
+        return
     from bench.run import run
 
     run(given.seconds, console(), as_json=given.json)

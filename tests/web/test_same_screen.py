@@ -85,7 +85,7 @@ def test_the_board_is_there_as_soon_as_somebody_takes_the_screen(visit: Visitor,
     page.get_by_role("button", name="show my tiles").click()
     expect(page.locator("main [data-spot]").first).to_be_visible()
     while (seen := look(page))["turn"] != "pass":
-        take_turn(Mouse(page), seen)
+        take_turn(Mouse(page))
         wait_for_turn(page, seen["move"])
     page.evaluate(BLANKS)
     page.get_by_role("button", name="show my tiles").click()

@@ -67,9 +67,9 @@ def draws_left(page: Page) -> int | None:
     return int(found[1]) if found else None
 
 
-def move(page: Page, name: str, seen: dict[str, Any]) -> None:
+def move(page: Page, name: str) -> None:
     if name != "quixo":
-        take_turn(Mouse(page), seen)
+        take_turn(Mouse(page))
         return
     cube = page.locator(".spot.takeable").first
     cube.click()
@@ -89,7 +89,7 @@ def test_the_line_names_what_is_possible_and_every_move_is_told(visit: Visitor, 
             expect(page.locator(".ghost.waiting")).to_be_visible()
         check(page)
         left = draws_left(page)
-        move(page, name, seen)
+        move(page, name)
         if name == "tray" and page.locator(".status .now").inner_text().startswith("Nothing fits"):
             break
         wait_for_turn(page, seen["move"])

@@ -12,6 +12,7 @@ import numpy as np
 
 from tesserae.games.options import changed_options
 from tesserae.kernel import single
+from tesserae.kernel.observing import Piece
 from tesserae.kernel.rules import States
 from tesserae.words import Refused, Sentence
 
@@ -104,6 +105,10 @@ class Game(ABC):
     def rules(self) -> list[Sentence]:
         """Tell a player how the game goes with these options."""
         return [Sentence(f"{self.words}.rules", {})]
+
+    def observation(self) -> tuple[Piece, ...]:
+        """Say what an observation is made of, piece by piece; see `kernel.observing`."""
+        return (Piece("record", (self.start().itemsize,), 0, 255),)
 
     @abstractmethod
     def start(self) -> States:

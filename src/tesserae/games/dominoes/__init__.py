@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tesserae.games.dominoes import account, judgement, notation
+from tesserae.games.dominoes import account, judgement, notation, observation
 from tesserae.games.dominoes.board import connection, pattern_at
 from tesserae.games.dominoes.card import rules_card
 from tesserae.games.dominoes.deals import parse_deal
@@ -33,12 +33,14 @@ from tesserae.games.dominoes.table import Cell, cells, placements, round_number
 from tesserae.games.dominoes.tiles import COUNT, corners_of, tile_name, tile_names, turned
 from tesserae.games.game import Entry, Game, Picture
 from tesserae.kernel.bits import bits_in
+from tesserae.kernel.observing import Piece
 from tesserae.kernel.rules import States, extend
 from tesserae.kernel.triangles import place_name, points_up
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("dominoes", __name__)
 extend(STATE, judgement)
+extend(STATE, observation)
 
 _ROUND_IS_OVER = {
     OUT: "dominoes.round_out",
@@ -76,6 +78,10 @@ class Dominoes(Game):
     def rules(self) -> list[Sentence]:
         """See `card`."""
         return rules_card(self.options)
+
+    def observation(self) -> tuple[Piece, ...]:
+        """See `observation`."""
+        return observation.pieces(self.options)
 
     def start(self) -> States:
         """Wait for the first deal."""

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.game import Entry, Game, Picture
-from tesserae.games.puzzelino import judgement, notation
+from tesserae.games.puzzelino import judgement, notation, observation
 from tesserae.games.puzzelino.board import LAYS, WAYS, lie_of, piece_of
 from tesserae.games.puzzelino.deals import parse_deal
 from tesserae.games.puzzelino.options import ALONE, PuzzelinoOptions, chosen_puzzle
@@ -22,12 +22,14 @@ from tesserae.games.puzzelino.rules import ACCOUNT, ENDINGS, ENTRY_POINTS, HAND_
 from tesserae.games.puzzelino.setting import before_the_deal, empty_table, in_the_tray
 from tesserae.games.puzzelino.table import cell_name, laid_pieces, open_cells, place_of
 from tesserae.kernel.bits import bits_in
+from tesserae.kernel.observing import Piece
 from tesserae.kernel.rules import States, extend
 from tesserae.kernel.triangles import place_name, points_up
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("puzzelino", __name__)
 extend(STATE, judgement)
+extend(STATE, observation)
 
 _MODE_RULES = {
     "race": "puzzelino.rules_race",
@@ -83,6 +85,10 @@ class Puzzelino(Game):
         if mode == "points":
             card.append(Sentence(_STOP_RULES[self.options.stop], {}))
         return [*card, Sentence("puzzelino.rules_decisions", {})]
+
+    def observation(self) -> tuple[Piece, ...]:
+        """See `observation`."""
+        return observation.pieces(self.options)
 
     def start(self) -> States:
         """Wait for the deal; alone, have the pieces."""

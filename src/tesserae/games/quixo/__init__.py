@@ -11,17 +11,19 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.game import Game, Picture
-from tesserae.games.quixo import judgement, notation
+from tesserae.games.quixo import judgement, notation, observation
 from tesserae.games.quixo.board import ENTRY, PLACE, PUSH, PUSHES, cell_name
 from tesserae.games.quixo.cubes import MARKS, cubes, full_lines, marks_of
 from tesserae.games.quixo.options import QuixoOptions
 from tesserae.games.quixo.picture import draw
 from tesserae.games.quixo.rules import ENDINGS, NOBODY, STATE
+from tesserae.kernel.observing import Piece
 from tesserae.kernel.rules import States, extend
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("quixo", __name__)
 extend(STATE, judgement)
+extend(STATE, observation)
 
 
 class Quixo(Game):
@@ -46,6 +48,10 @@ class Quixo(Game):
     def seat_name(self, seat: int) -> str:
         """X and O; with four players A1 B1 A2 B2 clockwise, team A with the cross."""
         return MARKS[seat] if self.players == 2 else f"{'AB'[seat & 1]}{(seat >> 1) + 1}"
+
+    def observation(self) -> tuple[Piece, ...]:
+        """See `observation`."""
+        return observation.pieces(self.options)
 
     def start(self) -> States:
         """All cubes neutral, seat 0 to move: who that is, the players decide."""

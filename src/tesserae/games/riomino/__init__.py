@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tesserae.games.game import Game, Picture
-from tesserae.games.riomino import judgement, notation
+from tesserae.games.riomino import judgement, notation, observation
 from tesserae.games.riomino.board import CELLS
 from tesserae.games.riomino.deals import parse_deal
 from tesserae.games.riomino.dice import TOPS, TURNS, face_name
@@ -31,11 +31,13 @@ from tesserae.games.riomino.table import (
     start_die,
     tops,
 )
+from tesserae.kernel.observing import Piece
 from tesserae.kernel.rules import States, extend
 from tesserae.words import Refused, Sentence, add_words
 
 add_words("riomino", __name__)
 extend(STATE, judgement)
+extend(STATE, observation)
 
 
 class RioMino(Game):
@@ -70,6 +72,10 @@ class RioMino(Game):
             Sentence(where, {} if self.options.level == WIZARD else {"cells": cells}),
             Sentence("riomino.rules_decisions", {}),
         ]
+
+    def observation(self) -> tuple[Piece, ...]:
+        """See `observation`."""
+        return observation.pieces(self.options)
 
     def start(self) -> States:
         """Wait for the dice to be thrown."""

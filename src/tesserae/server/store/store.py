@@ -1,7 +1,7 @@
 """The store: one thread that does the jobs of everybody, many in one transaction.
 
 Whoever waits for a job hears of it after the commit, when it can no longer be lost. A transaction costs a wait for
-the disk, so all jobs that came in meanwhile share the next one; and where several did, more may gather for a moment.
+the disk, so all jobs that came in meanwhile share the next one; where several did, more may gather for a moment.
 """
 
 import asyncio
