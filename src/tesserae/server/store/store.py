@@ -1,13 +1,14 @@
 """The store: one thread that does the jobs of everybody, many in one transaction.
 
 Whoever waits for a job hears of it after the commit, when it can no longer be lost. A transaction costs a wait for
-the disk, so all jobs that came in meanwhile share the next one.
+the disk, so all jobs that came in meanwhile share the next one; where several did, more may gather for a moment.
 """
 
 import asyncio
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,8 @@ from tesserae.words import Refused
 
 T = TypeVar("T")
 MOST_AT_ONCE = 500
+GATHERING = 0.01
+"""Seconds that jobs may gather after a transaction that several have shared: with fewer, each carries more."""
 MOST_SECONDS = 8
 """How long anybody waits for a job."""
 log = logging.getLogger(__name__)
@@ -144,8 +147,10 @@ class Store:
             too_late.cancel()
 
     def _work(self) -> None:
-        is_open = True
+        is_open, batch = True, list[_Job]()
         while is_open:
+            if len(batch) > 1:
+                time.sleep(GATHERING)
             batch, is_open = self._next_batch()
             if not batch:
                 continue
