@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tesserae.server.bus import Bus
 
 GRACE_SECONDS = 5
-GARBAGE = (5_000, 10, 100)
+GARBAGE = (2_000, 10, 200)
 """After so many new objects the young ones are searched for garbage, every so often the older, and all."""
 
 
