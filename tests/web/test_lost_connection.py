@@ -27,7 +27,7 @@ def fragile(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def players(visit: Visitor, fragile: Server) -> tuple[Page, Page, str]:
+def players(fragile: Server, visit: Visitor) -> tuple[Page, Page, str]:
     """Two browsers at one table of that server, and the table."""
     ann = visit.open(at=fragile.url)
     bob = visit.open(at=fragile.url)
@@ -54,7 +54,7 @@ def moves(server: Server, table: str) -> list[str]:
 
 
 def test_a_match_goes_on_after_the_server_was_killed(
-    visit: Visitor, fragile: Server, players: tuple[Page, Page, str]
+    fragile: Server, visit: Visitor, players: tuple[Page, Page, str]
 ) -> None:
     ann, bob, table = players
     push(ann, "a1>c1")
@@ -82,7 +82,7 @@ def test_a_match_goes_on_after_the_server_was_killed(
 
 
 def test_a_move_that_the_server_has_not_got_is_not_shown_as_done_and_arrives_once(
-    visit: Visitor, fragile: Server, players: tuple[Page, Page, str]
+    fragile: Server, visit: Visitor, players: tuple[Page, Page, str]
 ) -> None:
     ann, bob, table = players
     assert fragile.process
@@ -107,7 +107,7 @@ def test_a_move_that_the_server_has_not_got_is_not_shown_as_done_and_arrives_onc
     visit.forgive("net::ERR_|WebSocket")
 
 
-def test_a_page_that_is_opened_without_a_server_says_so(visit: Visitor, fragile: Server) -> None:
+def test_a_page_that_is_opened_without_a_server_says_so(fragile: Server, visit: Visitor) -> None:
     page = visit.open(at=fragile.url)
     table = sit_down(page, "quixo", persons("Ann", "Bob"), options={"size": 3})
     page.wait_for_function("navigator.serviceWorker.controller !== null")

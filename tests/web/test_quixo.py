@@ -142,13 +142,6 @@ def test_the_dot_is_turned_to_the_partner_by_key(visit: Visitor) -> None:
     expect(page.locator("[aria-label*='dot points at Cid']")).to_have_count(1)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_a_board_in_play_is_accessible(visit: Visitor, dark: bool) -> None:
-    page = sit_down(visit, 5, dark=dark)
-    page.locator("[data-spot=a1]").click()
-    assert violations(page) == []
-
-
 def test_against_the_computer_in_one_click(visit: Visitor) -> None:
     page = visit.open()
     page.get_by_role("button", name="Quixo: Play now").click()
