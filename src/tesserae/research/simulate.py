@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -170,12 +171,19 @@ class PlayGames:
     plan: Plan
     writes: bool
     """Whether every ply is written down."""
+    stopped: Event = field(default_factory=Event, compare=False)
+    """Set when nobody wants the games any more."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PlayGames, (self.plan, self.writes)
 
     def __call__(self, numbers: range) -> Played:
         """Play a piece."""
         plan, counted = self.plan, Simulation(self.plan)
         if not plan.is_random:
-            found = self_play(plan.game, plan.players, plan.budget, plan.opening_moves, plan.seed, numbers)
+            found = self_play(
+                plan.game, plan.players, plan.budget, plan.opening_moves, plan.seed, numbers, self.stopped
+            )
             moves, states, rows = found
         elif self.writes:
             moves, states, rows = random_rows(plan.game, plan.seed, numbers)
@@ -190,6 +198,8 @@ class PlayGames:
         game, seed = self.plan.game, self.plan.seed
         step = _at_a_time(game)
         for first in range(numbers.start, numbers.stop, step):
+            if self.stopped.is_set():
+                return
             states = np.repeat(game.start(), min(step, numbers.stop - first))
             moves = batch.playouts(states, seed, first=first, threads=1)
             counted.count(moves, *batch.results(states, game.players))
@@ -225,9 +235,11 @@ def simulate(
     `take` is given every ply of every game, in their order.
     """
     result, job = Simulation(plan), PlayGames(plan, writes=take is not None)
-    PlayGames(plan, job.writes)(range(1))  # loading the code is not part of the time taken
+    if plan.is_random:
+        job(range(1))  # loading the code is not part of the time taken
     began = time.perf_counter()
-    with closing((crew or Threads(batch.available_cores())).map(job, pieces_of(plan, writes=job.writes))) as found:
+    crew, pieces = crew or Threads(batch.available_cores()), pieces_of(plan, writes=job.writes)
+    with closing(crew.map(job, pieces, job.stopped.set)) as found:
         for counted, rows in found:
             result.add(counted)
             if take and rows is not None:
