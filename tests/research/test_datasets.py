@@ -230,6 +230,25 @@ def test_other_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
+def test_an_interrupt_ends_long_games_at_once(tmp_path: Path) -> None:
+    game = ["simulate", "quixo", "--games", "1000000", "--players", "master-without-tables", "--ms", "200"]
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "tesserae.cli", *game, "--out", str(tmp_path / "games.parquet")],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not list(tmp_path.iterdir()):
+        assert playing.poll() is None, playing.communicate()[1]
+        time.sleep(0.05)
+    time.sleep(1)
+    playing.send_signal(signal.SIGINT)
+    _, errors = playing.communicate(timeout=60)  # a piece of a hundred such games would take half an hour
+    assert playing.returncode == 130
+    assert "Traceback" not in errors
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_half_a_file_never_looks_whole(tmp_path: Path, how: signal.Signals) -> None:
     file = tmp_path / "games.parquet"

@@ -1,6 +1,7 @@
 """Games written down ply by ply, as arrays: what a data set has in a row, before it is brought into a file."""
 
 from collections.abc import Sequence
+from threading import Event
 from typing import NamedTuple
 
 import numpy as np
@@ -83,11 +84,11 @@ def random_rows(game: Game, seed: int, numbers: range) -> tuple[Integers, States
 
 
 def self_play(
-    game: Game, names: Sequence[str], budget: Budget, opening: int, seed: int, numbers: range
+    game: Game, names: Sequence[str], budget: Budget, opening: int, seed: int, numbers: range, stopped: Event
 ) -> tuple[Integers, States, Rows]:
     """Let players play, and give the lengths of their games, the last states and all plies."""
     players = [(name, registry.player(name, game)) for name in names]
-    played = [_play(game, players, budget, opening, seed, number) for number in numbers]
+    played = [_play(game, players, budget, opening, seed, number, stopped) for number in numbers]
     plies = np.array([len(course) for course, _ in played], np.int64)
     ends = np.concatenate([states for _, states in played])
     course = [ply for one, _ in played for ply in one]
@@ -106,14 +107,20 @@ def self_play(
 
 
 def _play(
-    game: Game, players: list[tuple[str, Player]], budget: Budget, opening: int, seed: int, number: int
+    game: Game,
+    players: list[tuple[str, Player]],
+    budget: Budget,
+    opening: int,
+    seed: int,
+    number: int,
+    stopped: Event,
 ) -> tuple[list[_Ply], States]:
     """Play one game; from each to the next, everybody moves on by one seat."""
     course = Course(game, f"self-play {seed} game {number}".encode())
     generators = [new_generator(seed, number * _MOST_SEATS + stream) for stream in range(_MOST_SEATS)]
     room = np.zeros(single.most_legal(course.states), np.int32)
     plies = list[_Ply]()
-    while course.mover != OVER and course.moves < MOVE_LIMIT:
+    while course.mover != OVER and course.moves < MOVE_LIMIT and not stopped.is_set():
         seat, legal = course.mover, course.legal()
         turn = (seat + number) % len(players)
         thought = Thought(legal[0], None)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,8 +27,9 @@ PIECE_BYTES = 1 << 21
 """So much memory is worked on at a time by each hand."""
 ROWS_BYTES = 1 << 21
 """So large, about, is what is written down of a piece."""
-LEAST_PIECES = 64
-"""Into so many pieces even few games are cut, so that all hands have something to do."""
+LEAST_PIECES, MOST_PIECES = 64, 10_000
+"""Few games are cut into so many pieces, so that all hands have something to do; many into no more than so many,
+since each costs whoever hands them out a millisecond."""
 SAMPLE = 8
 """So many games tell how long they are."""
 
@@ -169,33 +171,55 @@ class PlayGames:
     plan: Plan
     writes: bool
     """Whether every ply is written down."""
+    stopped: Event = field(default_factory=Event, compare=False)
+    """Set when nobody wants the games any more."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PlayGames, (self.plan, self.writes)
 
     def __call__(self, numbers: range) -> Played:
         """Play a piece."""
         plan, counted = self.plan, Simulation(self.plan)
         if not plan.is_random:
-            found = self_play(plan.game, plan.players, plan.budget, plan.opening_moves, plan.seed, numbers)
+            found = self_play(
+                plan.game, plan.players, plan.budget, plan.opening_moves, plan.seed, numbers, self.stopped
+            )
             moves, states, rows = found
         elif self.writes:
             moves, states, rows = random_rows(plan.game, plan.seed, numbers)
         else:
-            states = np.repeat(plan.game.start(), len(numbers))
-            moves, rows = batch.playouts(states, plan.seed, first=numbers.start, threads=1), None
+            self._count_random(numbers, counted)
+            return Played(counted, None)
         counted.count(moves, *batch.results(states, plan.game.players))
         return Played(counted, rows if self.writes else None)
+
+    def _count_random(self, numbers: range, counted: Simulation) -> None:
+        """Play random games, as many at a time as memory is meant for."""
+        game, seed = self.plan.game, self.plan.seed
+        step = _at_a_time(game)
+        for first in range(numbers.start, numbers.stop, step):
+            if self.stopped.is_set():
+                return
+            states = np.repeat(game.start(), min(step, numbers.stop - first))
+            moves = batch.playouts(states, seed, first=first, threads=1)
+            counted.count(moves, *batch.results(states, game.players))
+
+
+def _at_a_time(game: Game) -> int:
+    return max(1, PIECE_BYTES // game.start().itemsize)
 
 
 def pieces_of(plan: Plan, *, writes: bool) -> list[range]:
     """Cut the games, always in the same way, whoever plays them."""
+    most, few = -(-plan.games // LEAST_PIECES), -(-plan.games // MOST_PIECES)
     if not plan.is_random:
-        step = 1
+        step = few
+    elif writes:
+        start = plan.game.start()
+        mean = batch.playouts(np.repeat(start, SAMPLE), plan.seed, threads=1).mean()
+        step = max(1, min(int(ROWS_BYTES / (start.itemsize * mean)), most))
     else:
-        size, start = PIECE_BYTES, plan.game.start()
-        bytes_each = start.itemsize
-        if writes:
-            mean = batch.playouts(np.repeat(start, SAMPLE), plan.seed, threads=1).mean()
-            size, bytes_each = ROWS_BYTES, start.itemsize * max(1, int(mean))
-        step = max(1, min(size // bytes_each, -(-plan.games // LEAST_PIECES)))
+        step = max(few, min(_at_a_time(plan.game), most))
     return [range(first, min(first + step, plan.games)) for first in range(0, plan.games, step)]
 
 
@@ -211,9 +235,11 @@ def simulate(
     `take` is given every ply of every game, in their order.
     """
     result, job = Simulation(plan), PlayGames(plan, writes=take is not None)
-    PlayGames(plan, job.writes)(range(1))  # loading the code is not part of the time taken
+    if plan.is_random:
+        job(range(1))  # loading the code is not part of the time taken
     began = time.perf_counter()
-    with closing((crew or Threads(batch.available_cores())).map(job, pieces_of(plan, writes=job.writes))) as found:
+    crew, pieces = crew or Threads(batch.available_cores()), pieces_of(plan, writes=job.writes)
+    with closing(crew.map(job, pieces, job.stopped.set)) as found:
         for counted, rows in found:
             result.add(counted)
             if take and rows is not None:
