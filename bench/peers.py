@@ -30,6 +30,11 @@ LIBRARIES = {
     "pgx": "Pgx",
     "jax": "JAX",
 }
+REMEDIES = {
+    "OpenSpiel": "not there, pip install open_spiel",
+    "PettingZoo": "its connect four is not there, pip install pettingzoo pygame",
+    "Pgx": "not there, pip install pgx",
+}
 ROUNDS = 5
 
 
@@ -56,7 +61,8 @@ def ours(group: str, game: str, threads: int, **options: Any) -> Peer:
             env.step(env.sample())
         return 4 * OURS_BATCH
 
-    return Peer(group, f"tesserae {env.game.title}, {threads} thread{'s' * (threads > 1)}", work)
+    chosen = "".join(f", {name} {value}" for name, value in options.items())
+    return Peer(group, f"tesserae {game}{chosen}, {threads} thread{'s' * (threads > 1)}", work)
 
 
 def openspiel(group: str, name: str) -> list[Peer]:
@@ -205,3 +211,6 @@ def run_peers(seconds: float, console: Console, *, as_json: bool) -> None:
     console.print(table)
     load = f", load {np.round(os.getloadavg(), 1).tolist()}" if hasattr(os, "getloadavg") else ""
     console.print(versions() + load, markup=False)
+    for library, remedy in REMEDIES.items():
+        if not any(peer.name.startswith(library) for peer in peers):
+            console.print(f"{library}: {remedy}", markup=False)

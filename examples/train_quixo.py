@@ -1,6 +1,8 @@
 """A player of 3x3 Quixo that teaches itself: a small network, and self-play in the vectorised environment.
 
-    python examples/train_quixo.py                       # trains, and prints how well it plays as it goes
+    OPENBLAS_NUM_THREADS=1 python examples/train_quixo.py        # trains, and prints how well it plays as it goes
+
+The matrices are small: several threads of a linear algebra library would mostly wait for each other.
 
 Every match is played by the same network on both sides. After some moves of all matches it learns from them: what
 a position was worth in the end (its value), and which moves turned out better than that (its policy). The perfect
@@ -24,7 +26,7 @@ Array = npt.NDArray[np.float32]
 
 MATCHES, STEPS, HIDDEN = 512, 16, 128
 LEARNING_RATE, CURIOSITY, TRUST = 2e-3, 0.02, 0.9
-"""How far a step goes, how much variety is worth, and how much a later result counts against the value at hand."""
+"""How far the first step goes, how much variety is worth, and how much what came later counts against a guess."""
 MOVE_LIMIT = 80
 TEST_MATCHES = 200
 
@@ -60,7 +62,9 @@ class Network:
         likely = np.exp(scores - scores.max(1, keepdims=True))
         return hidden, likely / likely.sum(1, keepdims=True), np.tanh(hidden @ self.weights["value"])[:, 0]
 
-    def learn(self, seen: Array, masks: npt.NDArray[np.bool_], chosen: npt.NDArray[np.int64], came: Array) -> None:
+    def learn(
+        self, seen: Array, masks: npt.NDArray[np.bool_], chosen: npt.NDArray[np.int64], came: Array, rate: float
+    ) -> None:
         """Make choices that did better than expected likelier, and the value nearer to what came of it."""
         hidden, likely, value = self(seen, masks)
         better = came - value
@@ -78,10 +82,11 @@ class Network:
                 "hidden": _with_one(seen).T @ back / count,
                 "policy": hidden.T @ wanted.astype(np.float32) / count,
                 "value": hidden.T @ nearer / count,
-            }
+            },
+            rate,
         )
 
-    def _climb(self, slopes: dict[str, Array]) -> None:
+    def _climb(self, slopes: dict[str, Array], rate: float) -> None:
         """Take a step uphill (Adam)."""
         self._updates += 1
         for name, slope in slopes.items():
@@ -89,7 +94,7 @@ class Network:
             self._square[name] += 0.001 * (slope**2 - self._square[name])
             mean = self._mean[name] / (1 - 0.9**self._updates)
             square = self._square[name] / (1 - 0.999**self._updates)
-            self.weights[name] += (LEARNING_RATE * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+            self.weights[name] += (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
 
 
 def _with_one(rows: Array) -> Array:
@@ -107,7 +112,7 @@ def drawn(likely: Array, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     return found
 
 
-def learn_from_play(env: VectorEnv, network: Network, rng: np.random.Generator) -> None:
+def learn_from_play(env: VectorEnv, network: Network, rng: np.random.Generator, rate: float) -> None:
     """Play some moves of all matches, and learn from them.
 
     Players take turns, so what a position is worth to one is what the next is worth to the other, with its sign
@@ -131,7 +136,7 @@ def learn_from_play(env: VectorEnv, network: Network, rng: np.random.Generator) 
         mixed = (1 - TRUST) * following + TRUST * later
         came[step] = later = np.where(ends[step], results[step], -mixed).astype(np.float32)
         following = values[step]
-    network.learn(np.concatenate(seen), np.concatenate(masks), np.concatenate(chosen), np.concatenate(came))
+    network.learn(np.concatenate(seen), np.concatenate(masks), np.concatenate(chosen), np.concatenate(came), rate)
 
 
 class Perfect:
@@ -185,15 +190,15 @@ def main(updates: int, size: int, every: int, seed: int) -> list[float]:
             moves, spent = update * MATCHES * STEPS, time.process_time() - began
             shown = f"{seats[0]:16.3f} {seats[1]:15.3f} {seats[2]:16.3f}"
             print(f"{update:7} {moves:10,} {spent:6.1f} {shown}", flush=True)
-        learn_from_play(env, network, rng)
+        learn_from_play(env, network, rng, LEARNING_RATE * (1 - update / (updates + 1)))
     return curve
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=1000)
+    parser.add_argument("--updates", type=int, default=2000)
     parser.add_argument("--size", type=int, default=3, choices=(3, 4))
-    parser.add_argument("--every", type=int, default=100, help="updates between two reports")
+    parser.add_argument("--every", type=int, default=200, help="updates between two reports")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     main(given.updates, given.size, given.every, given.seed)

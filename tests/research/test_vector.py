@@ -10,7 +10,7 @@ from tesserae.games.game import Game
 from tesserae.kernel import environment, single
 from tesserae.match import Match
 from tesserae.match.deals import deal_order
-from tesserae.research.vector import VectorEnv, bounds, layout
+from tesserae.research.vector import LEAST_PIECE, VectorEnv, bounds, layout
 from variants import random_play
 
 COUNT = 3
@@ -143,9 +143,9 @@ def test_an_illegal_choice_is_named_and_changes_nothing(any_game: Game, bad: int
 def test_the_number_of_threads_changes_nothing() -> None:
     runs = []
     for threads in (1, 3):
-        env = VectorEnv("puzzelino", 1000, threads=threads)
+        env = VectorEnv("puzzelino", 3 * LEAST_PIECE, threads=threads)
         env.reset(4)
-        for _ in range(50):
+        for _ in range(20):
             env.step(env.sample())
         runs.append((env.states.tobytes(), env.observations.tobytes(), env.rewards.tobytes(), env.seeds.tobytes()))
         env.close()

@@ -28,7 +28,7 @@ Seeds: TypeAlias = int | Sequence[int] | npt.NDArray[np.integer]
 
 REWARDS = {"result": RESULT, "points": POINTS}
 FIRST_TRAIL = 64
-LEAST_PIECE = 256
+LEAST_PIECE = 2048
 """Fewer matches than this are not worth a thread of their own."""
 MOST_SEED = 2**63 - 1
 
