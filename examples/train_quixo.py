@@ -24,8 +24,8 @@ from tesserae.solve.quixo.tables import open_tables
 
 Array = npt.NDArray[np.float32]
 
-MATCHES, STEPS, HIDDEN = 512, 16, 128
-LEARNING_RATE, CURIOSITY, TRUST = 2e-3, 0.02, 0.9
+MATCHES, STEPS, HIDDEN = 1024, 16, 128
+LEARNING_RATE, CURIOSITY, TRUST = 3e-3, 0.05, 0.7
 """How far the first step goes, how much variety is worth, and how much what came later counts against a guess."""
 MOVE_LIMIT = 80
 TEST_MATCHES = 200
@@ -196,9 +196,9 @@ def main(updates: int, size: int, every: int, seed: int) -> list[float]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=2000)
+    parser.add_argument("--updates", type=int, default=120)
     parser.add_argument("--size", type=int, default=3, choices=(3, 4))
-    parser.add_argument("--every", type=int, default=200, help="updates between two reports")
+    parser.add_argument("--every", type=int, default=20, help="updates between two reports")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     main(given.updates, given.size, given.every, given.seed)
