@@ -1,8 +1,9 @@
 """Stepping many games with masks and observations: ours beside OpenSpiel, PettingZoo and Pgx, in one run.
 
 Everybody makes uniformly random legal moves, is given the mask of legal actions and an observation after every
-one, and begins anew when a game ends. Contestants take turns in short slices, so that a slow moment of the machine
-hits all alike; besides the best slice in wall time there are plies per second of CPU time, all threads together.
+one, and begins anew when a game ends; the plain loops of `bench/quixo.py` beside them do without both. Contestants
+take turns in short slices, so that a slow moment of the machine hits all alike; besides the best slice in wall
+time there are plies per second of CPU time, all threads together.
 """
 
 import os
@@ -18,6 +19,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from bench import quixo
 from tesserae.kernel import batch
 from tesserae.research.vector import VectorEnv
 
@@ -163,8 +165,9 @@ def contestants(all_cores: int) -> list[Peer]:
     found += [ours(tiles, "triominos", count) for count in threads]
     found += [ours(tiles, "puzzelino", count) for count in threads]
     found += openspiel(tiles, "python_block_dominoes")
-    others = "no counterpart"
-    return found + [ours(others, "riomino", count) for count in threads]
+    found += [ours("no counterpart", "riomino", count) for count in threads]
+    plain = "plain loops: 5x5 Quixo and connect four, without masks and observations"
+    return found + [Peer(plain, one.name, one.work) for one in quixo.contestants()]
 
 
 def race(peers: list[Peer], seconds: float) -> None:
@@ -198,7 +201,10 @@ def run_peers(seconds: float, console: Console, *, as_json: bool) -> None:
     if as_json:
         import json
 
-        rows = {peer.name: {"plies_per_second": peer.wall, "per_cpu_second": peer.cpu} for peer in peers}
+        rows = [
+            {"group": peer.group, "name": peer.name, "plies_per_second": peer.wall, "per_cpu_second": peer.cpu}
+            for peer in peers
+        ]
         print(json.dumps({"versions": versions(), "rows": rows}))
         return
     table = Table("random legal moves, with masks and observations", "plies a second", "plies a CPU second")
