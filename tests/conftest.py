@@ -1,6 +1,7 @@
 """What every test shares: the games under test, toys among them, and where compiled and solved games are kept."""
 
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -15,6 +16,8 @@ from tesserae.games import REGISTRY
 from tesserae.games.game import Game
 from variants import VARIANTS, game_of
 
+# A shell that starts the tests in the background makes them, and what they start, deaf to interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 REGISTRY |= {"highcard": "toy.highcard:HighCard", "ring": "toy.ring:Ring"}
 hypothesis.settings.register_profile("tesserae", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("tesserae")

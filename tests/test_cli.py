@@ -3,17 +3,15 @@
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import tesserae
-from command import run
+from command import begin, interrupt, run
 from tesserae.cli import DONE, REFUSED, main
 
 
@@ -292,20 +290,10 @@ def test_nobody_sends_commands_to_the_terminal(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_stops_long_counting_soon() -> None:
-    counting = subprocess.Popen(
-        [sys.executable, "-m", "tesserae.cli", "perft", "quixo", "--depth", "12"],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    errors = ""
-    for _ in range(3):  # one that comes while code is loaded from the cache can be lost in a callback
-        time.sleep(3)
-        counting.send_signal(signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            _, errors = counting.communicate(timeout=10)
-            break
-    counting.kill()
-    assert counting.wait() == 130
+    counting = begin("perft", "quixo", "--depth", "12")
+    time.sleep(3)
+    errors = interrupt(counting)
+    assert counting.returncode == 130
     assert "Traceback" not in errors
 
 

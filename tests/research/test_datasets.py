@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from command import run
+from command import begin, interrupt, run
 from tesserae.bots import Budget
 from tesserae.cli import DONE, REFUSED, main
 from tesserae.crew import Threads
@@ -231,18 +232,12 @@ def test_other_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
 def test_an_interrupt_ends_long_games_at_once(tmp_path: Path) -> None:
+    """A piece of a hundred such games would take half an hour."""
     game = ["simulate", "quixo", "--games", "1000000", "--players", "master-without-tables", "--ms", "200"]
-    playing = subprocess.Popen(
-        [sys.executable, "-m", "tesserae.cli", *game, "--out", str(tmp_path / "games.parquet")],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    while not list(tmp_path.iterdir()):
-        assert playing.poll() is None, playing.communicate()[1]
-        time.sleep(0.05)
+    playing = begin(*game, "--out", str(tmp_path / "games.parquet"))
+    wait_until(playing, lambda: bool(list(tmp_path.iterdir())))
     time.sleep(1)
-    playing.send_signal(signal.SIGINT)
-    _, errors = playing.communicate(timeout=60)  # a piece of a hundred such games would take half an hour
+    errors = interrupt(playing)
     assert playing.returncode == 130
     assert "Traceback" not in errors
     assert list(tmp_path.iterdir()) == []
@@ -252,18 +247,20 @@ def test_an_interrupt_ends_long_games_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_half_a_file_never_looks_whole(tmp_path: Path, how: signal.Signals) -> None:
     file = tmp_path / "games.parquet"
-    playing = subprocess.Popen(
-        [sys.executable, "-m", "tesserae.cli", "simulate", "quixo", "--games", "100000000", "--out", str(file)],
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    while not any(part.stat().st_size > 1 << 20 for part in tmp_path.iterdir()):
+    playing = begin("simulate", "quixo", "--games", "100000000", "--out", str(file))
+    wait_until(playing, lambda: any(part.stat().st_size > 1 << 20 for part in tmp_path.iterdir()))
+    if how == signal.SIGKILL:
+        playing.kill()
+        playing.communicate()
+        assert not file.exists()
+        return
+    errors = interrupt(playing)
+    assert playing.returncode == 130
+    assert "Traceback" not in errors
+    assert list(tmp_path.iterdir()) == []
+
+
+def wait_until(playing: subprocess.Popen[str], is_so: Callable[[], bool]) -> None:
+    while not is_so():
         assert playing.poll() is None, playing.communicate()[1]
         time.sleep(0.05)
-    playing.send_signal(how)
-    _, errors = playing.communicate(timeout=60)
-    assert not file.exists()
-    if how == signal.SIGINT:
-        assert playing.returncode == 130
-        assert "Traceback" not in errors
-        assert list(tmp_path.iterdir()) == []
