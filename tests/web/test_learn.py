@@ -35,6 +35,7 @@ def spot(page: Page, name: str) -> Locator:
 def make(hand: Hand, move: dict[str, Any], turns: int) -> None:
     """Make a move at the board; a piece that waits to be laid is turned so often before."""
     page = hand.page
+    expect(page.locator("[data-spot]").first).to_be_visible()
     if "place" in move:
         if move["dot"] not in (None, 0):
             hand.press(page.get_by_role("checkbox"))
