@@ -23,8 +23,9 @@ def begin(visit: Visitor, how: str, game: str, seats: list[dict[str, str]], **op
 
 
 @by_hand
-def test_alone(visit: Visitor, how: str) -> None:
-    hand = begin(visit, how, "tripple", alone(), players=1, solo_draws=3)
+@pytest.mark.parametrize(("game", "options"), [("tripple", {"solo_draws": 3}), ("triominos", {})])
+def test_alone(visit: Visitor, how: str, game: str, options: dict[str, int]) -> None:
+    hand = begin(visit, how, game, alone(), players=1, **options)
     play_to_the_end(hand)
     expect_said(hand.page, "Ann: -?[0-9]+ points, ")
 

@@ -62,6 +62,7 @@ def test_counts_over_all_boards(small: Tables, size: int, totals: list[int]) -> 
     [(3, {5: 275, 6: 77, 7: 29, 8: 4}), (4, {21: 57, 22: 8})],
 )
 def test_the_longest_games(small: Tables, size: int, longest: dict[int, int]) -> None:
+    assert small.solved_up_to(size) == size * size
     store = Store(small.root, size)
     boards = dict.fromkeys(range(min(longest), 256), 0)
     for blanks in store.entries:
