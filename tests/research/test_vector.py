@@ -10,7 +10,7 @@ from tesserae.games.game import Game
 from tesserae.kernel import environment, single
 from tesserae.match import Match
 from tesserae.match.deals import deal_order
-from tesserae.research.vector import LEAST_PIECE, VectorEnv, bounds, layout
+from tesserae.research.vector import ALIGNMENT, LEAST_PIECE, VectorEnv, bounds, layout
 from variants import random_play
 
 COUNT = 3
@@ -216,6 +216,22 @@ def test_a_choice_is_written_in_the_notation_of_the_game() -> None:
     riomino.reset(0)
     with pytest.raises(ValueError, match="choice -3 means nothing in match 0"):
         riomino.text(0, -3)
+
+
+@pytest.mark.parametrize("count", [1, 3, 37])
+def test_arrays_stay_where_they_are_and_begin_where_other_libraries_want_them(count: int) -> None:
+    env = VectorEnv("quixo", count, size=3)
+    env.reset(seed=1)
+
+    def places() -> list[int]:
+        arrays = (env.movers, env.masks, env.observations, env.rewards, env.terminated, env.truncated)
+        return [array.ctypes.data for array in arrays]
+
+    before = places()
+    for _ in range(30):
+        env.step(env.sample())
+    assert places() == before
+    assert [place % ALIGNMENT for place in before] == [0] * len(before)
 
 
 def test_pieces_are_views_of_the_observations() -> None:

@@ -86,9 +86,9 @@ def test_nothing_is_claimed_about_a_public_deal(game: str) -> None:
     at = Desk(game, ["Ann"], daily=DAY)
     at.do(0, "ready", share="c0ffee")
     assert [event.share for event in at.events() if isinstance(event, events.Ready)] == [""]
-    assert at.view(0).fairness == protocol.FairnessView("", [None], None, DAY)
+    assert at.view(0).fairness == protocol.FairnessView("", [None], None, DAY, at.match().deal_count)
     at.do(0, "resign")
-    assert at.view(0).fairness == protocol.FairnessView("", [None], None, DAY)
+    assert at.view(0).fairness == protocol.FairnessView("", [None], None, DAY, at.match().deal_count)
     assert "Fair:" not in at.match().record()
     assert tesserae.load(at.match().record()) == at.match()
 

@@ -219,6 +219,15 @@ def test_the_deals_are_made_of_the_secret_and_of_everybodys_share() -> None:
     assert match.seed == match.fairness.seed()
 
 
+def test_deals_are_counted_for_everybody() -> None:
+    assert two().view(0).fairness.deals == 0
+    desk = Desk("triominos", ["Ann", "Bob"])
+    assert desk.view(0).fairness.deals == 0
+    desk.do(0, "ready")
+    desk.do(1, "ready")
+    assert [desk.view(seat).fairness.deals for seat in (0, 1, None)] == [1, 1, 1]
+
+
 def test_the_secret_is_told_when_the_match_is_over_and_not_before() -> None:
     desk = two()
     assert all(desk.view(seat).fairness.secret is None for seat in (0, 1, None))

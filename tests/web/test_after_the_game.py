@@ -8,10 +8,11 @@ from playwright.sync_api import Page, expect
 
 import tesserae
 from web.page import Visitor, expect_said, overflows, violations
-from web.seats import alone, new_table
+from web.seats import alone, new_table, sit_down
 
 MOVES = [("a1", "c1"), ("a3", "c3"), ("a1", "c1"), ("a3", "c3"), ("a1", "c1")]
 """X takes the bottom row of a 3x3 board; O could have known."""
+CHECK = "Check a deal"
 SLACK = 60
 """Seconds that the test itself may take on a busy machine."""
 THOUGHT = 60_000
@@ -66,6 +67,18 @@ def test_a_finished_table_leads_to_its_review(visit: Visitor) -> None:
     page = played(visit)
     page.get_by_role("link", name="What went wrong?").click()
     expect(page.get_by_role("img", name="Chance of Player 1 to win")).to_be_visible(timeout=THOUGHT)
+
+
+def test_deals_can_be_checked_where_there_were_any(visit: Visitor) -> None:
+    quixo = played(visit)
+    expect(quixo.get_by_role("button", name="Save the record")).to_be_visible()
+    expect(quixo.get_by_role("link", name=CHECK)).to_have_count(0)
+    page = visit.open()
+    sit_down(page, "triominos", alone(), options={"players": 1})
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("link", name=CHECK)).to_be_visible()
 
 
 def test_what_went_wrong_is_marked_and_what_was_better_is_drawn(visit: Visitor) -> None:

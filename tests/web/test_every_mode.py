@@ -1,25 +1,14 @@
 """Whatever can be played alone or for points is played to its end by touch and by keys alone too, not only by mouse."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.hands import LAY_IT, SLOW, Finger, Hand, Keys, look, play_to_the_end, wait_for_turn
+from web.every_hand import begin
+from web.hands import LAY_IT, SLOW, look, play_to_the_end, wait_for_turn
 from web.page import Visitor, expect_said
-from web.seats import against_bots, alone, persons, sit_down
+from web.seats import against_bots, alone, persons
 
-PHONE = {"width": 360, "height": 740, "touch": True}
-HANDS: dict[str, tuple[Callable[[Page], Hand], dict[str, Any]]] = {"touch": (Finger, PHONE), "keys": (Keys, {})}
-by_hand = pytest.mark.parametrize("how", HANDS)
-
-
-def begin(visit: Visitor, how: str, game: str, seats: list[dict[str, str]], **options: Any) -> Hand:
-    hand, window = HANDS[how]
-    page = visit.open(**window)
-    sit_down(page, game, seats, options=options)
-    return hand(page)
+by_hand = pytest.mark.parametrize("how", ["touch", "keys"])
 
 
 @by_hand

@@ -230,6 +230,8 @@ export interface FairnessView {
   secret: string | null;
   /** The day whose public deal this is, such as 2026-11-18: then there is nothing of the above. Or nothing. */
   daily: string;
+  /** How many deals were made so far; where chance has no part there is nothing to check. */
+  deals: number;
 }
 
 /** The whole table as this client may see it; sent first of all, and after everything that happens. */

@@ -119,6 +119,11 @@ class Match:
         return len(self._events) - self._dealt
 
     @property
+    def deal_count(self) -> int:
+        """How many deals there were."""
+        return self._dealt
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves of the game among the events."""
         return tuple(self._moves)

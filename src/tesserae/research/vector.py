@@ -11,7 +11,7 @@ once: `movers`, `masks`, `observations` (as the mover sees it), `rewards`, `term
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,12 +25,15 @@ from tesserae.kernel.observing import Piece
 from tesserae.kernel.rules import States
 
 Seeds: TypeAlias = int | Sequence[int] | npt.NDArray[np.integer]
+Number = TypeVar("Number", bound=np.generic)
 
 REWARDS = {"result": RESULT, "points": POINTS}
 FIRST_TRAIL = 64
 LEAST_PIECE = 2048
 """Fewer matches than this are not worth a thread of their own."""
 MOST_SEED = 2**63 - 1
+ALIGNMENT = 64
+"""Bytes: JAX copies an array that does not begin at a multiple of this."""
 
 
 def layout(game: Game) -> dict[str, tuple[slice, Piece]]:
@@ -48,6 +51,14 @@ def bounds(game: Game) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
     parts = [(np.full(piece.shape, piece.low), np.full(piece.shape, piece.high)) for piece in game.observation()]
     low, high = (np.concatenate([part[side].ravel() for part in parts]).astype(np.int16) for side in (0, 1))
     return low, high
+
+
+def _aligned(shape: int | tuple[int, ...], kind: type[Number]) -> npt.NDArray[Number]:
+    """Make an array of zeros that every library takes over as it is."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    room = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -room.ctypes.data % ALIGNMENT
+    return room[start : start + size].view(kind).reshape(shape)
 
 
 def default_reward(game: Game) -> str:
@@ -90,14 +101,14 @@ class VectorEnv:
         self.states: States = np.repeat(self._start, count)
         self.ended: States = np.repeat(self._start, count)
         """The last state of the match that ended last in each place, for those who want to know how."""
-        self.seeds = np.zeros(count, np.int64)
-        self.movers = np.zeros(count, np.int64)
-        self.masks = np.zeros((count, self.choices), np.bool_)
-        self.observations = np.zeros((count, self.observation_size), np.int16)
-        self.rewards = np.zeros((count, players), np.float32)
-        self.terminated = np.zeros(count, np.bool_)
-        self.truncated = np.zeros(count, np.bool_)
-        self.lengths = np.zeros(count, np.int64)
+        self.seeds = _aligned(count, np.int64)
+        self.movers = _aligned(count, np.int64)
+        self.masks = _aligned((count, self.choices), np.bool_)
+        self.observations = _aligned((count, self.observation_size), np.int16)
+        self.rewards = _aligned((count, players), np.float32)
+        self.terminated = _aligned(count, np.bool_)
+        self.truncated = _aligned(count, np.bool_)
+        self.lengths = _aligned(count, np.int64)
         """Moves made in each match."""
         self._trails = np.zeros((count, FIRST_TRAIL), np.uint64)
         self._dealt = np.zeros(count, np.int64)

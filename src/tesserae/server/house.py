@@ -78,6 +78,8 @@ class House:
         """Until when nobody takes us for dead, in seconds of `time.monotonic`."""
         self.look_after: Callable[[Live], None] = lambda _live: None
         """Called whenever a table has changed, with its lock held; see `caretaker`."""
+        self.tidy_up: Callable[[int], None] = lambda _events: None
+        """Called after so many events were told; see `garbage`."""
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | Elsewhere]] = {}
         self._damaged: set[str] = set()
@@ -225,6 +227,7 @@ class House:
             self.look_after(live)
         except Exception:
             self.fail(live, "what has happened cannot be told")
+        self.tidy_up(len(entries))
         return first
 
     def _absent(self, live: Live) -> set[int]:

@@ -235,6 +235,8 @@ class FairnessView(msgspec.Struct, frozen=True):
     secret: str | None
     daily: str
     """The day whose public deal this is, such as 2026-11-18: then there is nothing of the above. Or nothing."""
+    deals: int = 0
+    """How many deals were made so far; where chance has no part there is nothing to check."""
 
 
 class TableView(ServerMessage, frozen=True, tag="table"):

@@ -1,6 +1,5 @@
 """Starting a server: the store, the bus if there are several, and uvicorn until somebody stops it."""
 
-import gc
 import secrets
 import socket
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from tesserae.server.app import Service, make_app
+from tesserae.server.garbage import Garbage
 from tesserae.server.handshakes import AnsweredHandshakes
 from tesserae.server.protocol import MOST_FRAME_BYTES
 from tesserae.server.store import open_store
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from tesserae.server.bus import Bus
 
 GRACE_SECONDS = 5
-GARBAGE = (2_000, 10, 200)
-"""After so many new objects the young ones are searched for garbage, every so often the older, and all."""
 
 
 @dataclass(frozen=True)
@@ -53,15 +51,14 @@ def serve(settings: Settings, prepare: Callable[[], None], announce: Callable[[s
         settings.origins,
     )
     prepare()
-    _collect_seldom()
+    service.house.tidy_up = Garbage().happened
     config = uvicorn.Config(
         make_app(service),
         lifespan="on",
         http="h11",  # whatever else is installed: it bounds what it keeps of a request
         ws=AnsweredHandshakes,
         ws_max_size=MOST_FRAME_BYTES,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=None,  # there is a heartbeat of our own, see `sockets`
         log_config=None,
         access_log=False,
         server_header=False,
@@ -72,17 +69,6 @@ def serve(settings: Settings, prepare: Callable[[], None], announce: Callable[[s
     server = uvicorn.Server(config)
     announce(f"http://{f'[{host}]' if ':' in host else host}:{port}")
     server.run(sockets=[listening])
-
-
-def _collect_seldom() -> None:
-    """Keep the search for garbage from stopping everything.
-
-    It looks at all objects there are, which takes longer than anybody may wait for an answer. Those of the program
-    itself stay for good and are left out; the others are looked at when so many were made that it does not matter.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def _listen(host: str, port: int) -> socket.socket:

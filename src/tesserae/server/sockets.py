@@ -22,6 +22,7 @@ from tesserae.words import Refused
 HELLO_SECONDS = 10
 SEND_SECONDS = 15
 PING_SECONDS = 20
+MOST_UNANSWERED = 3
 MOST_WAITING = 200
 TOO_SLOW, NORMAL = 1013, 1000
 _TABLE = b'{"type":"table"'
@@ -70,9 +71,10 @@ class Outlet:
 
 @dataclass
 class Pulse:
-    """How long messages take to the client and back, as we measure it."""
+    """How long messages take to the client and back, as we measure it, and whether it is there at all."""
 
     number: int = 0
+    answered: int = 0
     sent_at: float | None = None
     milliseconds: int = 0
 
@@ -83,10 +85,16 @@ class Pulse:
         return protocol.Ping(self.number)
 
     def pong(self, number: int) -> None:
-        """Measure; only the last number counts, and only once."""
+        """Measure; only the last number counts, and only once. A late answer is a sign of life all the same."""
+        self.answered = min(max(number, self.answered), self.number)
         if number == self.number and self.sent_at is not None:
             self.milliseconds = int(1000 * (time.monotonic() - self.sent_at))
             self.sent_at = None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the client has left several pings unanswered, one after the other."""
+        return self.number - self.answered >= MOST_UNANSWERED
 
 
 class Sockets:
@@ -195,6 +203,9 @@ class _Connection:
         self.outlet.close(TOO_SLOW, "too slow")
 
     def _measure(self) -> None:
+        if self.pulse.is_silent:
+            self.outlet.close(TOO_SLOW, "no pong")
+            return
         self.outlet.send(protocol.encode_message(self.pulse.ping()))
         self.next_ping = asyncio.get_running_loop().call_later(PING_SECONDS, self._measure)
 

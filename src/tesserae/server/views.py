@@ -100,11 +100,11 @@ def _wishes(table: Table) -> list[protocol.WishView]:
 
 
 def _fairness(table: Table) -> protocol.FairnessView:
-    daily = table.created.daily
+    daily, deals = table.created.daily, table.match.deal_count if table.match else 0
     if daily:
-        return protocol.FairnessView("", [None] * len(table.seats), None, daily)
+        return protocol.FairnessView("", [None] * len(table.seats), None, daily, deals)
     secret = table.created.secret if table.phase == "over" else None
-    return protocol.FairnessView(table.commitment, [seat.share for seat in table.seats], secret, "")
+    return protocol.FairnessView(table.commitment, [seat.share for seat in table.seats], secret, "", deals)
 
 
 def summary(table: Table) -> protocol.TableSummary:
