@@ -147,7 +147,7 @@ def test_against_the_computer_in_one_click(visit: Visitor) -> None:
     page.get_by_role("button", name="Quixo: Play now").click()
     page.locator("[data-spot=a1]").click()
     page.locator("[data-spot='>e1']").click()
-    expect_said(page, r"casual plays [a-e][1-5]>[a-e][1-5]\. Your turn")
+    expect_said(page, r"Computer \(casual\) plays [a-e][1-5]>[a-e][1-5]\. Your turn")
 
 
 def test_a_hint_points_at_a_move(visit: Visitor) -> None:

@@ -465,6 +465,8 @@ export interface OptionView {
   may_be_none: boolean;
   /** What it allows, in words. */
   says: string;
+  /** With which values of other options it matters; nothing if always. */
+  only: Record<string, unknown[]>;
 }
 
 /** A game that can be played here. */

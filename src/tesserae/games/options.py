@@ -5,27 +5,30 @@ Options are checked here once, whether they come as keywords from Python or as t
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, field, fields
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tesserae.words import Refused
 
 T = TypeVar("T")
 NONE_TEXT = "none"
+Only: TypeAlias = Mapping[str, tuple[Any, ...]]
+"""With which values of other options an option matters: a form need not ask for it with any other."""
+EVER: Only = {}
 
 
-def choice(*allowed: Any) -> Any:
+def choice(*allowed: Any, only: Only = EVER) -> Any:
     """Declare an option with a few values, the default first."""
-    return field(default=allowed[0], metadata={"allowed": allowed})
+    return field(default=allowed[0], metadata={"allowed": allowed, "only": only})
 
 
-def integer(default: int | None, *, low: int, high: int) -> Any:
+def integer(default: int | None, *, low: int, high: int, only: Only = EVER) -> Any:
     """Declare an option that is a whole number in a range; with the default None it may also be none."""
-    return field(default=default, metadata={"range": range(low, high + 1)})
+    return field(default=default, metadata={"range": range(low, high + 1), "only": only})
 
 
-def checked(default: Any, check: Callable[[Any], bool], allowed: str) -> Any:
+def checked(default: Any, check: Callable[[Any], bool], allowed: str, *, only: Only = EVER) -> Any:
     """Declare an option with a check of its own, and how to say what it allows."""
-    return field(default=default, metadata={"check": check, "says": allowed})
+    return field(default=default, metadata={"check": check, "says": allowed, "only": only})
 
 
 def make_options(options: type[T], game: str, values: Mapping[str, Any]) -> T:

@@ -490,6 +490,8 @@ class OptionView(msgspec.Struct, frozen=True):
     may_be_none: bool
     says: str
     """What it allows, in words."""
+    only: dict[str, list[Any]] = {}
+    """With which values of other options it matters; nothing if always."""
 
 
 class GameView(msgspec.Struct, frozen=True):

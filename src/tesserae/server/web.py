@@ -324,6 +324,7 @@ def _option_view(option: Any) -> protocol.OptionView:
         highest=numbers[-1] if numbers else None,
         may_be_none=option.default is None,
         says=allowed_text(option),
+        only={name: list(values) for name, values in option.metadata.get("only", {}).items()},
     )
 
 

@@ -8,7 +8,7 @@ import { say, words } from "./words.svelte";
 export function told(match: MatchView): string {
   const parts: string[] = [];
   if (match.last) {
-    parts.push(say("page.played", { name: match.names[match.last.seat], move: spoken(match.last.text) }));
+    parts.push(played(match.names[match.last.seat] ?? "", match.last.text));
     const points = accountText(match.last.account, match);
     if (points) parts.push(points);
     parts.push(...match.last.remarks.map((remark) => words.sentence(remark)));
@@ -17,9 +17,16 @@ export function told(match: MatchView): string {
   return parts.join(" ");
 }
 
+/** Tell a move in a sentence. */
+export function played(name: string, move: string): string {
+  return isWord(move) ? say(`page.did.${move}`, { name }) : say("page.played", { name, move });
+}
+
+const isWord = (move: string): boolean => move === "draw" || move === "pass";
+
 /** The words of a move that are no notation are said in the reader's language. */
 export function spoken(move: string): string {
-  return move === "draw" || move === "pass" ? say(`page.move.${move}`) : move;
+  return isWord(move) ? say(`page.move.${move}`) : move;
 }
 
 /** "12 + bridge 40": what a move scored, for the player who made it and for others. */

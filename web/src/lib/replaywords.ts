@@ -2,7 +2,7 @@
 import type { MistakeView } from "../protocol";
 import { gameSays } from "./games";
 import type { MatchView } from "./match";
-import { accountText, spoken } from "./narration";
+import { accountText, played, spoken } from "./narration";
 import type { Step } from "./replay";
 import { say, words } from "./words.svelte";
 
@@ -13,7 +13,7 @@ export function stepText(step: Step, match: MatchView): string {
 
 function headline(step: Step, match: MatchView): string {
   const name = match.names[step.seat ?? 0];
-  if (step.kind === "move") return say("page.played", { name, move: spoken(step.text) });
+  if (step.kind === "move") return played(name ?? "", step.text);
   if (step.kind === "deed") return say(`page.replay.deed.${step.text}`, { name });
   return step.kind === "start" ? say("page.replay.start") : step.remarks.length ? "" : say("page.replay.dealt");
 }

@@ -3,6 +3,7 @@ import type { TableView } from "../protocol";
 import { randomHex } from "./api";
 import { TableConnection } from "./connection.svelte";
 import { hidesHands, type MatchView } from "./match";
+import { withShownNames } from "./playernames";
 import type { Rights } from "./mine";
 
 export class Sitting {
@@ -54,5 +55,6 @@ export class Sitting {
 }
 
 export function matchOf(table: TableView | null): MatchView | null {
-  return (table?.match ?? null) as MatchView | null;
+  const match = (table?.match ?? null) as MatchView | null;
+  return match && withShownNames(match, (name, seat) => table?.seats[seat]?.level === name);
 }

@@ -55,7 +55,7 @@ class TrippleOptions:
     """A fixed number of rounds instead of a limit."""
     hexagon: Literal[50, 40] = choice(50, 40)
     """The text of the sheet says 50, its table 40."""
-    solo_draws: int = integer(20, low=0, high=COUNT)
+    solo_draws: int = integer(20, low=0, high=COUNT, only={"players": (1,)})
     """How many tiles a player alone may draw."""
 
     def chosen_edition(self) -> Edition:

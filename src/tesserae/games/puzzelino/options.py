@@ -37,9 +37,11 @@ class PuzzelinoOptions:
     players: Literal[2, 3, 4, 1] = choice(2, 3, 4, 1)
     mode: str = choice(*MODES)
     """The race or the game for points with others; a figure or a tray alone."""
-    stop: Literal["free", "never"] = choice("free", "never")
+    stop: Literal["free", "never"] = choice("free", "never", only={"mode": ("points",)})
     """In the game for points: whether one may stop laying while something fits."""
-    puzzle: int | str | None = checked(None, _is_puzzle, "none, 1 to 100, or the code of a puzzle")
+    puzzle: int | str | None = checked(
+        None, _is_puzzle, "none, 1 to 100, or the code of a puzzle", only={"mode": (TRAY,)}
+    )
     """Which tray puzzle: a number of the collection, or the code of any other."""
 
     @staticmethod
