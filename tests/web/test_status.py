@@ -94,7 +94,7 @@ def test_the_line_names_what_is_possible_and_every_move_is_told(visit: Visitor, 
             break
         wait_for_turn(page, seen["move"])
         if seen["turn"] == "own" and look(page)["move"] not in (None, seen["move"]):
-            expect_said(page, r"\w+ (plays \S+.*|draws|passes)\.|R turns it")
+            expect_said(page, r"(plays \S+.*|draws|passes)\.|R turns it")
         after = draws_left(page) if look(page)["turn"] == "own" else None
         if left is not None and after is not None and re.search(r"Ann draws", said(page)):
             assert after == left - 1
