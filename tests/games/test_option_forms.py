@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tesserae.games import REGISTRY, game_type
-from tesserae.games.options import _allows
+from tesserae.games.options import allows
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -16,5 +16,5 @@ def test_an_option_matters_only_with_values_that_there_are(name: str) -> None:
         for other, values in option.metadata["only"].items():
             assert other != option.name
             assert values
-            assert all(_allows(options[other], value) for value in values)
+            assert all(allows(options[other], value) for value in values)
             assert not options[other].metadata["only"], "a form would have to ask in a certain order"

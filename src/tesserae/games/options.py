@@ -41,7 +41,7 @@ def make_options(options: type[T], game: str, values: Mapping[str, Any]) -> T:
     for name, value in values.items():
         if name not in known:
             raise Refused("option.unknown", game=game, name=name, allowed=", ".join(known))
-        if not _allows(known[name], value):
+        if not allows(known[name], value):
             allowed = allowed_text(known[name])
             raise Refused("option.value", game=game, name=name, value=repr(value)[:80], allowed=allowed)
     complete = getattr(options, "complete", None)
@@ -94,7 +94,8 @@ def changed_options(options: Any) -> dict[str, Any]:
     }
 
 
-def _allows(option: Any, value: Any) -> bool:
+def allows(option: Any, value: Any) -> bool:
+    """Say whether an option may have a value."""
     if "check" in option.metadata:
         return bool(option.metadata["check"](value))
     if "allowed" in option.metadata:
