@@ -29,6 +29,11 @@ def promise(states: States, action: int) -> int:
 
 
 @compiled
+def is_stubborn(states: States, action: int) -> bool:
+    return judgement.is_stubborn(states[0], action)
+
+
+@compiled
 def outlook(states: States, seat: int) -> int:
     return judgement.outlook(states[0], seat)
 

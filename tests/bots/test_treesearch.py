@@ -28,9 +28,11 @@ from tesserae.bots.treesearch import (
     Search,
     TreeSearch,
 )
+from tesserae.games.dominoes.rules import LIKELY
 from tesserae.games.game import Game
 from tesserae.games.quixo import Quixo
 from tesserae.kernel import single
+from tesserae.kernel.bits import bits_in
 from tesserae.kernel.judgement import CERTAIN
 from tesserae.kernel.rules import OVER, States
 from tesserae.match import Match
@@ -259,7 +261,7 @@ def test_who_infers_gives_others_what_they_have_not_forgone() -> None:
     game = dominoes("triominos", rounds=1)
     states = laid_out(game, "555 r0c0", "455 024 / 355 / 012", scores=(60, 60))
     states[0].unlaid = sum(int(hand) for hand in states[0].hands) | 1 << int(states[0].pool[0])
-    states[0].forgone[1] = int(states[0].hands[1])
+    states[0].odds[1, bits_in(states[0].hands[1])] = LIKELY // 8
     masked = single.mask(states, 0)
     chances = {}
     for infers in (True, False):

@@ -9,7 +9,7 @@ from tesserae.kernel import single
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import compiled, inner
 from tesserae.kernel.generator import Words, below
-from tesserae.kernel.judgement import promise
+from tesserae.kernel.judgement import is_stubborn, promise
 from tesserae.kernel.play import Trail
 from tesserae.kernel.ranking import NO_SCORE
 from tesserae.kernel.rules import Actions, States, apply, determinize, legal, mover, worth
@@ -61,6 +61,8 @@ def greediest(
         if below(generator, ALL_NOTICED) >= attention:
             continue
         action = signed(actions[i])
+        if is_stubborn(states[0], action):
+            continue
         value = promise(states[0], action) * max(caution, 1)
         value -= worth_of_replies(states, seat, action, caution, generator, room)
         if value > highest:

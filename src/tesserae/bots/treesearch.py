@@ -17,8 +17,8 @@ from tesserae.kernel.batch import IntegerRows, Integers
 from tesserae.kernel.bits import signed
 from tesserae.kernel.compiling import compiled, inner
 from tesserae.kernel.generator import Words, below
-from tesserae.kernel.judgement import CERTAIN, imagine, outlook, promise, sensible
-from tesserae.kernel.play import Trail, step
+from tesserae.kernel.judgement import CERTAIN, imagine, is_stubborn, outlook, promise, sensible
+from tesserae.kernel.play import Trail, step_unseen
 from tesserae.kernel.ranking import NO_SCORE
 from tesserae.kernel.rules import Actions, States, determinize, legal, mover, points, position_words
 
@@ -78,8 +78,10 @@ def walk(
 ) -> int:
     """Choose a legal move of the tree, or put a new one into it; returns its node, -1 if the tree is full.
 
-    The root gets all moves at once, the others their most promising ones first and the rest by and by.
+    The root gets all moves at once, the others their most promising ones first and the rest by and by. What only
+    holds everybody up is left out, unless every move is to be known.
     """
+    knows_all = node == 0 and work[CURIOSITY] > EXPLORATION
     count = legal(state, actions)
     seat = mover(state)
     exploration = work[CURIOSITY] / 1000 * spread(work)
@@ -89,6 +91,8 @@ def walk(
     child = tree[node, FIRST]
     for i in range(count):
         action = signed(actions[i])
+        if not knows_all and is_stubborn(state, action):
+            continue
         while child > 0 and tree[child, ACTION] < action:
             child = tree[child, SIBLING]
         if child > 0 and tree[child, ACTION] == action:
@@ -164,7 +168,7 @@ def advance(
                     node = -1
             else:
                 action = signed(sensible(state, generator, actions))
-            step(state, action, run)
+            step_unseen(state, action, run)
             moves += 1
         own = outlook(state, seat)
         work[SUM] += own

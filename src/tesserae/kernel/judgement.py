@@ -68,9 +68,23 @@ def promise(state: np.record, action: int) -> int:
 
 
 @operation
+def is_stubborn(_state: np.record, _action: int) -> bool:
+    """Say whether a legal move only holds everybody up once more; no player makes it, lest a game never end."""
+    return False
+
+
+@operation
 def sensible(state: np.record, generator: Words, actions: Actions) -> int:
     """Draw a legal move as a decent player might make it without much thought; `actions` is room to work in."""
     return choose(state, generator, actions)
+
+
+@operation
+def witness(_state: np.record, _action: int) -> None:
+    """Note, in the record, what everybody may conclude from a legal action that is about to be made.
+
+    It serves `imagine` alone. Nobody watches what is only played in the mind or at random by the thousand.
+    """
 
 
 @operation

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from tesserae.kernel.compiling import inner
 from tesserae.kernel.generator import Words, below
+from tesserae.kernel.judgement import witness
 from tesserae.kernel.rules import (
     CHANCE,
     OVER,
@@ -54,7 +55,14 @@ def note(state: np.record, trail: Trail) -> None:
 
 @inner
 def step(state: np.record, action: int, trail: Trail) -> None:
-    """Make one legal move in a course of play."""
+    """Make one legal move in a course of play that others watch."""
+    witness(state, action)
+    step_unseen(state, action, trail)
+
+
+@inner
+def step_unseen(state: np.record, action: int, trail: Trail) -> None:
+    """Make one legal move that nobody draws conclusions from."""
     apply(state, action)
     note(state, trail)
 
@@ -91,7 +99,7 @@ def playout(state: np.record, generator: Words, actions: Actions, order: Order, 
         if seat == CHANCE:
             deal_randomly(state, generator, order, trail)
         else:
-            step(state, choose(state, generator, actions), trail)
+            step_unseen(state, choose(state, generator, actions), trail)
             moves += 1
         seat = mover(state)
     return moves

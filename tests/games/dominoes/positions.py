@@ -6,7 +6,7 @@ import tesserae
 from games.dominoes.play import NAME_OF_EDITION, play
 from tesserae.games.dominoes import Dominoes, board
 from tesserae.games.dominoes.notation import read_tile
-from tesserae.games.dominoes.rules import ROUND_ENDINGS
+from tesserae.games.dominoes.rules import LIKELY, ROUND_ENDINGS
 from tesserae.games.dominoes.tiles import COUNT, TILES, tile_name
 from tesserae.kernel import single
 from tesserae.kernel.bits import bits_in
@@ -62,6 +62,7 @@ def position(
     states = game.start()
     state = states[0]
     state.awaits = 0
+    state.odds[:] = LIKELY
     board.clear(state)
     lay(game, states, laid)
     *hands, pool = [read_tiles(group) for group in held.split("/")]

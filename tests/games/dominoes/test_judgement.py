@@ -1,6 +1,5 @@
-"""What the triangle dominoes know about playing well: what others hardly have, a decent move, who will win."""
+"""What the triangle dominoes know about playing well: a decent move, and who will win."""
 
-import random
 from collections import Counter
 from itertools import pairwise
 from math import sqrt
@@ -10,26 +9,20 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from games.dominoes.play import deal, deal_text, dominoes, play, shuffled
-from games.dominoes.positions import FIVE_AROUND_A_POINT, ONE_HEXAGON, position, read_tiles
-from games.dominoes.random_rounds import shuffled_deal
-from judging import imagined, outlook, same_generator, sensible
-from tesserae.games.dominoes.judgement import HARDLY, WHIM
-from tesserae.games.dominoes.rules import ABOVE, ALONE_OUT, LAYS, LIMIT, OUT
-from tesserae.games.dominoes.start import starts_rightly
-from tesserae.games.dominoes.tiles import COUNT, VALUE, tile_names
+from games.dominoes.play import dominoes, play
+from games.dominoes.positions import FIVE_AROUND_A_POINT, ONE_HEXAGON, position
+from judging import is_stubborn, outlook, same_generator, sensible
+from tesserae.games.dominoes.judgement import WHIM
+from tesserae.games.dominoes.rules import ALONE_OUT, LAYS, LIMIT, OUT, PASS
 from tesserae.kernel import batch, judgement, rules, single
-from tesserae.kernel.bits import bits_in
 from tesserae.kernel.compiling import compiled
 from tesserae.kernel.generator import GENERATOR_WORDS, seed_generator
 from tesserae.kernel.judgement import CERTAIN
 from tesserae.kernel.play import ORDER_LIMIT, deal_randomly
 from tesserae.kernel.rules import CHANCE, OVER, States
-from variants import VARIANTS, game_of
+from variants import VARIANTS
 
 VARIANTS_HERE = [variant for variant in VARIANTS if variant[0] in ("triominos", "tripple")]
-TWO_FIVES = "0-5-5 1-5-5 2-5-5 3-5-5 4-5-5"
-"""What fits beside 5-5-5."""
 
 
 @compiled
@@ -56,191 +49,6 @@ def play_sensibly(
             else:
                 rules.apply(state, rules.choose(state, generator, actions))
             seat = rules.mover(state)
-
-
-def bit_set(text: str) -> int:
-    return sum(1 << tile for tile in read_tiles(text))
-
-
-def forgone(states: States, seat: int = 0) -> str:
-    return " ".join(tile_names(int(states[0].forgone[seat])))
-
-
-# --- what was forgone --------------------------------------------------------------------------------------
-
-
-def test_who_draws_has_nothing_that_fits() -> None:
-    game = dominoes("tripple")
-    states = position(game, "555 r0c0", "012 / 345 / 001 002 003")
-    states[0].forgone[0] = bit_set("000")
-    play(game, states, "draw")
-    assert forgone(states) == f"0-0-0 {TWO_FIVES}"
-    assert forgone(states, 1) == ""
-
-
-def test_a_tile_drawn_and_kept_may_be_one_forgone_earlier_but_none_that_fits_now() -> None:
-    game = dominoes("tripple")
-    states = position(game, "555 r0c0", "012 / 345 / 001 002 003")
-    states[0].forgone[0] = bit_set("000")
-    play(game, states, "draw", "draw")
-    assert forgone(states) == TWO_FIVES
-
-
-def test_a_tile_drawn_and_laid_leaves_the_hand_as_it_was() -> None:
-    game = dominoes("tripple")
-    states = position(game, "555 r0c0", "012 / 345 / 055 002 003")
-    states[0].forgone[0] = bit_set("000")
-    play(game, states, "draw", "055 @ r0c1")
-    assert forgone(states) == f"0-0-0 {TWO_FIVES}"
-
-
-def test_of_several_tiles_drawn_those_kept_did_not_fit() -> None:
-    game = dominoes("tripple")
-    states = position(game, "555 r0c0", "012 / 345 / 001 055 003")
-    states[0].forgone[0] = bit_set("000")
-    play(game, states, "draw", "draw", "055 @ r0c1")
-    assert forgone(states) == TWO_FIVES
-
-
-def test_who_passes_after_three_draws_has_nothing_that_fits() -> None:
-    game = dominoes("tripple")
-    states = position(game, "555 r0c0", "012 / 345 / 001 002 003 004")
-    states[0].forgone[0] = bit_set("000")
-    play(game, states, "draw", "draw", "draw", "pass")
-    assert forgone(states) == TWO_FIVES
-
-
-def test_who_passes_without_a_draw_keeps_his_hand() -> None:
-    game = dominoes("tripple")
-    states = position(game, "555 r0c0", "012 / 345 / ")
-    states[0].forgone[0] = bit_set("000")
-    play(game, states, "pass")
-    assert forgone(states) == f"0-0-0 {TWO_FIVES}"
-
-
-def test_who_lays_has_nothing_that_counts_more() -> None:
-    game = dominoes("tripple")
-    states = position(game, "555 r0c0", "255 012 / 345 / 001")
-    states[0].forgone[0] = bit_set("000")
-    play(game, states, "255 @ r0c1")
-    assert forgone(states) == "0-0-0 3-5-5 4-5-5"
-
-
-def test_who_makes_a_hexagon_may_have_anything() -> None:
-    game = dominoes("tripple")
-    states = position(game, FIVE_AROUND_A_POINT, "155 012 / 345 / 001")
-    assert states[0].fitting & ABOVE[VALUE[read_tiles("155")[0]]]
-    play(game, states, ONE_HEXAGON)
-    assert forgone(states) == ""
-
-
-def test_on_the_scale_for_children_all_tiles_count_alike() -> None:
-    game = dominoes("triominos", scale="children")
-    states = position(game, "555 r0c0", "255 012 / 345 / 001")
-    play(game, states, "255 @ r0c1")
-    assert forgone(states) == ""
-
-
-def test_a_round_begins_with_nothing_forgone_and_its_first_tile_tells_nothing() -> None:
-    game, rng = dominoes("triominos", 3), random.Random(2)
-    states = game.start()
-    states[0].forgone[:] = 1
-    while single.mover(states) == CHANCE:
-        deal(game, states, deal_text(states, shuffled(rng)))
-    assert not states[0].forgone[:3].any()
-    tile = min(bits_in(states[0].hands[int(states[0].seat)]), key=lambda tile: int(VALUE[tile]))
-    actions = np.zeros(single.most_legal(states), np.int32)
-    (action,) = [a for a in actions[: single.legal(states, actions)].tolist() if a % COUNT == tile]
-    single.apply(states, action)
-    assert not states[0].forgone[:3].any()
-
-
-# --- what is imagined --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("variant", VARIANTS_HERE, ids=str)
-def test_what_is_imagined_agrees_with_the_known_and_sensible_moves_are_legal(variant: tuple[str, Any]) -> None:
-    game, generator = game_of(variant), same_generator()
-    states = game.start()
-    actions = np.zeros(single.most_legal(states), np.int32)
-    rng = random.Random(3)
-    seen_forgone = 0
-    while (mover := single.mover(states)) != OVER:
-        if mover == CHANCE:
-            shuffled_deal(states, rng)
-            continue
-        for seat in range(-1, game.players):
-            known = single.mask(states, seat)
-            guess = imagined(known, seat, generator)
-            assert known[0].forgone.tolist() == states[0].forgone.tolist()
-            assert single.mask(guess.reshape(1), seat).tobytes() == known.tobytes()
-            hands = [bits_in(hand) for hand in guess.hands[: game.players].tolist()]
-            pool = guess.pool[: int(guess.pool_left)].tolist()
-            tiles = [*pool, *(tile for hand in hands for tile in hand)]
-            assert len(set(tiles)) == len(tiles)
-            assert not {tile for tile in tiles if not int(guess.unlaid) >> tile & 1}
-            assert [len(hand) for hand in hands] == guess.held[: game.players].tolist()
-            drawn = bits_in(guess.drawn)
-            assert len(drawn) == int(guess.draws)
-            assert set(drawn) <= set(hands[mover])
-        seen_forgone += bool(states[0].forgone.any())
-        action = sensible(states, generator, actions)
-        assert single.is_legal(states, action)
-        single.apply(states, action)
-    assert seen_forgone
-
-
-def one_tile_hidden() -> tuple[States, list[int], list[int]]:
-    """Seat 1 has a single tile; returns the tiles it has forgone and the others that it may be."""
-    game = dominoes("tripple")
-    pool = " ".join("".join(map(str, (a, b, c))) for a in range(3) for b in range(a, 4) for c in range(b, 4))
-    states = position(game, "555 r0c0", f"455 / 333 / {pool}")
-    known = single.mask(states, 0)
-    known[0].forgone[1] = bit_set("000 001 055 155 345")
-    unseen = int(known[0].unlaid) & ~int(known[0].hands[0])
-    doubtful = bits_in(unseen & int(known[0].forgone[1]))
-    return known, doubtful, [tile for tile in bits_in(unseen) if tile not in doubtful]
-
-
-def test_a_forgone_tile_is_imagined_once_where_another_is_many_times() -> None:
-    known, doubtful, others = one_tile_hidden()
-    generator, guesses = same_generator(), 20_000
-    held: Counter[int] = Counter()
-    on_top: Counter[int] = Counter()
-    for _ in range(guesses):
-        guess = imagined(known, 0, generator)
-        held.update(bits_in(guess.hands[1]))
-        on_top[int(guess.pool[int(guess.pool_left) - 1])] += 1
-    whole = len(doubtful) + HARDLY * len(others)
-    for tile in (*doubtful, *others):
-        share = (1 if tile in doubtful else HARDLY) / whole
-        assert abs(held[tile] - guesses * share) < 5 * sqrt(guesses * share)
-        left = (1 - share) / (len(doubtful) + len(others) - 1)
-        assert abs(on_top[tile] - guesses * left) < 5 * sqrt(guesses * left)
-
-
-def test_the_tile_drawn_last_may_be_any() -> None:
-    known, doubtful, others = one_tile_hidden()
-    known[0].seat, known[0].draws, known[0].held[1] = 1, 2, 3
-    generator, guesses = same_generator(), 5000
-    counts = np.zeros(3)
-    for _ in range(guesses):
-        guess = imagined(known, 0, generator)
-        hand, drawn = bits_in(guess.hands[1]), bits_in(guess.drawn)
-        counts += [len(set(tiles) & set(doubtful)) for tiles in (drawn, set(hand) - set(drawn), hand)]
-    any_tile = len(doubtful) / (len(doubtful) + len(others))
-    likely = len(doubtful) / (len(doubtful) + HARDLY * len(others))
-    expected = np.array([any_tile + likely, likely, any_tile + 2 * likely])
-    assert np.abs(counts / guesses - expected).max() < 0.03
-    assert any_tile > 0.09
-
-
-def test_before_the_first_tile_it_is_right_who_starts() -> None:
-    game, rng, generator = dominoes("pressman", 3), random.Random(1), same_generator()
-    states = game.start()
-    deal(game, states, deal_text(states, shuffled(rng)))
-    known = single.mask(states, (int(states[0].starter) + 1) % 3)
-    assert all(starts_rightly(imagined(known, (int(states[0].starter) + 1) % 3, generator)) for _ in range(200))
 
 
 # --- a decent move -----------------------------------------------------------------------------------------
@@ -383,3 +191,20 @@ def test_foreseen_winners_win_about_as_often_as_foreseen(players: int) -> None:
         chosen = (chances >= low) & (chances < high)
         assert chosen.sum() > 100
         assert abs(chances[chosen].mean() - came_true[chosen].mean()) < 0.1
+
+
+# --- what holds everybody up -------------------------------------------------------------------------------
+
+
+def test_who_can_lay_refuses_once_but_not_after_a_lap_in_which_nobody_laid() -> None:
+    game = dominoes("tripple", 3)
+    states = position(game, "555 r0c0", "055 012 / 155 345 / 002 / ")
+    stubborn = []
+    for _ in range(6):
+        stubborn.append(is_stubborn(states, PASS))
+        play(game, states, "pass")
+    assert stubborn == [False, False, False, True, True, False]  # the third has nothing that fits
+    states[0].seat = 0
+    assert not is_stubborn(states, game.parse(states[0], "055 @ r0c1"))
+    play(game, states, "055 @ r0c1")
+    assert not is_stubborn(states, PASS)

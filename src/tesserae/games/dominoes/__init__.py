@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tesserae.games.dominoes import account, judgement, notation, observation
+from tesserae.games.dominoes import account, inference, judgement, notation, observation
 from tesserae.games.dominoes.board import connection, pattern_at
 from tesserae.games.dominoes.card import rules_card
 from tesserae.games.dominoes.deals import parse_deal
@@ -40,6 +40,7 @@ from tesserae.words import Refused, Sentence, add_words
 
 add_words("dominoes", __name__)
 extend(STATE, judgement)
+extend(STATE, inference)
 extend(STATE, observation)
 
 _ROUND_IS_OVER = {

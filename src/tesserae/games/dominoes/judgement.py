@@ -1,4 +1,4 @@
-"""What is known about playing triangle dominoes well: lay what counts most, and note what the others did not."""
+"""What is known about playing triangle dominoes well: lay what counts most, and who will be ahead in the end."""
 
 import math
 
@@ -9,26 +9,20 @@ from tesserae.games.dominoes.rules import (
     ALONE_OUT,
     DRAW,
     PASS,
-    gather_unseen,
-    hand_over,
-    hands_are_shown,
     layable,
-    leave_pool,
     may_draw,
 )
 from tesserae.games.dominoes.scoring import bonus, start_bonus, tile_points
 from tesserae.games.dominoes.tiles import COUNT
 from tesserae.kernel.bits import lowest, population, signed
 from tesserae.kernel.compiling import inner
-from tesserae.kernel.generator import Words, below, shuffle
+from tesserae.kernel.generator import Words, below
 from tesserae.kernel.judgement import CERTAIN
 from tesserae.kernel.ranking import MOST_UNLIKELY, share_of_seat
-from tesserae.kernel.rules import OVER, Actions, choose, determinize, mover, winners
+from tesserae.kernel.rules import OVER, Actions, choose, mover, winners
 
 WHIM = 10
 """One in so many moves of a decent player has reasons of its own."""
-HARDLY = 8
-"""A player has a tile he has forgone once where he has another so many times."""
 
 PACE = np.array([[1, 1, 158, 117, 113, 101, 103], [1, 1, 23, 15, 12, 9, 9]], np.int64)
 """By how much the best score rises in a round, on the normal scale and the children's, for so many players."""
@@ -59,6 +53,11 @@ def sensible(state: np.record, generator: Words, actions: Actions) -> int:
     return best_lay(state, tiles, generator)
 
 
+def is_stubborn(state: np.record, action: int) -> bool:
+    """To refuse to lay after a whole lap in which nobody has laid: who refuses longest might refuse for ever."""
+    return bool(action == PASS and state.passes >= state.players and board.can_lay(state, layable(state)))
+
+
 @inner
 def best_lay(state: np.record, tiles: int, generator: Words) -> int:
     """Find where one of these tiles counts most; any of equals."""
@@ -79,37 +78,6 @@ def best_lay(state: np.record, tiles: int, generator: Words) -> int:
                     if equals == 1 or below(generator, equals) == 0:
                         found = cell * COUNT + tile
     return found
-
-
-# --- what the others may have ------------------------------------------------------------------------------
-
-
-def imagine(state: np.record, seat: int, generator: Words) -> None:
-    """Give the others what they have not forgone rather than what they have; the pool is left in any order."""
-    if hands_are_shown(state) or board.is_first(state):
-        determinize(state, seat, generator)
-        return
-    count = gather_unseen(state)
-    for player in range(state.players):
-        if player != seat:
-            for number in range(state.held[player]):
-                is_last_drawn = number == 0 and player == state.seat and state.draws > 0
-                doubtful = signed(0) if is_last_drawn else state.forgone[player]
-                place = likely_place(state, count, doubtful, generator)
-                hand_over(state, player, number, signed(state.pool[place]))
-                count -= 1
-                state.pool[place] = state.pool[count]
-    shuffle(state.pool, count, generator)
-    leave_pool(state)
-
-
-@inner
-def likely_place(state: np.record, count: int, doubtful: int, generator: Words) -> int:
-    """Pick one of the first so many tiles of the pool, a doubtful one hardly ever."""
-    place = below(generator, count)
-    while doubtful >> signed(state.pool[place]) & 1 and below(generator, HARDLY):
-        place = below(generator, count)
-    return place
 
 
 # --- who will win ------------------------------------------------------------------------------------------

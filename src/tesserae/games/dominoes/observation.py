@@ -13,7 +13,7 @@ import numpy as np
 
 from tesserae.games.dominoes.account import ENTRIES
 from tesserae.games.dominoes.board import connection, is_first, is_in, pattern_at
-from tesserae.games.dominoes.rules import DRAW, layable, may_draw, may_pass, mover
+from tesserae.games.dominoes.rules import DRAW, LIKELY, layable, may_draw, may_pass, mover
 from tesserae.games.dominoes.tiles import COUNT, NUMBERS, PATTERNS, TILE_OF_PATTERN, VALUE
 from tesserae.kernel.bits import lowest, signed
 from tesserae.kernel.compiling import inner
@@ -47,9 +47,10 @@ def pieces(options: Any) -> tuple[Piece, ...]:
     whether it points down, its three corners as above, what laying there makes (an index into ACCOUNT), and for
     each number of the choice 0: no such tile is left or fits, 1: somebody else may have it, 2: it is in the own
     hand. `hand`, `drawn`: the own tiles, and those drawn in this turn. `unseen`: tiles neither laid nor in the own
-    hand. `forgone`: for each other player the tiles he hardly has, as everybody has seen. `held`, `scores`,
-    `turn`: for each player. `counts`: tiles in the pool, draws in this turn, passes in a row, rounds played,
-    points to reach (0: none), rounds to play (0: no limit), points of the last move.
+    hand. `odds`: for each other player how likely he has each tile, as far as everybody has seen (see
+    `inference`). `held`, `scores`, `turn`: for each player. `counts`: tiles in the pool, draws in this turn,
+    passes in a row, rounds played, points to reach (0: none), rounds to play (0: no limit), points of the last
+    move.
     """
     others = options.players - 1
     return (
@@ -58,7 +59,7 @@ def pieces(options: Any) -> tuple[Piece, ...]:
         Piece("hand", (COUNT,), 0, 1),
         Piece("drawn", (COUNT,), 0, 1),
         Piece("unseen", (COUNT,), 0, 1),
-        Piece("forgone", (others, COUNT), 0, 1),
+        Piece("odds", (others, COUNT), 0, LIKELY),
         Piece("held", (options.players,), 0, COUNT),
         Piece("scores", (options.players,), -MOST_SEEN, MOST_SEEN),
         Piece("turn", (options.players,), 0, 1),
@@ -188,7 +189,9 @@ def observe(state: np.record, seat: int, seen: Seen) -> None:
     at = write_tiles(own_drawn, at, seen)
     at = write_tiles(state.unlaid & ~hand, at, seen)
     for step in range(1, players):
-        at = write_tiles(state.forgone[(seat + step) % players], at, seen)
+        for tile in range(COUNT):
+            seen[at + tile] = state.odds[(seat + step) % players, tile]
+        at += COUNT
     for step in range(players):
         other = (seat + step) % players
         seen[at + step] = state.held[other]

@@ -37,12 +37,12 @@ STATE = record_type(
         *board.FIELDS,
         ("hands", np.int64, (MOST_PLAYERS,)),
         ("drawn", np.int64),  # the tiles drawn in this turn
-        ("forgone", np.int64, (MOST_PLAYERS,)),  # the tiles each player hardly has, as everybody has seen
         *account.FIELDS,
         ("limit", np.int32),
         ("rounds", np.int32),  # 0: as many as it takes to reach the limit
         ("rounds_played", np.int32),
         *editions.FIELDS,
+        ("odds", np.uint8, (MOST_PLAYERS, COUNT)),  # how likely each player has each tile; see `inference`
         ("pool", np.uint8, (COUNT,)),  # a stack, the next tile on top
         ("pool_left", np.uint8),
         ("held", np.uint8, (MOST_PLAYERS,)),  # how many tiles each player has
@@ -75,11 +75,8 @@ RUNNING, OUT, BLOCKED, STUCK = range(len(ROUND_ENDINGS))
 ENDINGS = ("", "limit", "rounds", "resignation", "out", "stuck")
 NOT_OVER, LIMIT, ROUNDS, RESIGNATION, ALONE_OUT, ALONE_STUCK = range(len(ENDINGS))
 
-MOST_VALUE = int(VALUE.max())
-ABOVE = np.array(
-    [sum(1 << tile for tile in range(COUNT) if VALUE[tile] > value) for value in range(MOST_VALUE + 1)], np.int64
-)
-"""The tiles of a higher value than this."""
+LIKELY = 255
+"""The odds of a tile that a player may have as well as any other."""
 
 
 # --- dealing -----------------------------------------------------------------------------------------------
@@ -144,7 +141,8 @@ def deal_tiles(state: np.record, lot: int) -> None:
     for seat in range(state.players):
         state.held[seat] = state.hand_size
         state.hands[seat] = 0
-        state.forgone[seat] = 0
+        for tile in range(COUNT):
+            state.odds[seat, tile] = LIKELY
         for _ in range(state.hand_size):
             state.hands[seat] |= signed(1) << take_from_pool(state)
     if not state.lots:
@@ -273,7 +271,6 @@ def apply(state: np.record, action: int) -> None:
     seat = signed(state.seat)
     state.entries = 0
     if action == DRAW:
-        forgo_fitting(state, seat)
         bit = signed(1) << take_from_pool(state)
         state.hands[seat] |= bit
         state.held[seat] += 1
@@ -283,35 +280,18 @@ def apply(state: np.record, action: int) -> None:
         end_if_stuck_alone(state)
         return
     if action == PASS:
-        forgo_fitting(state, seat)
         credit(state, seat, THREE_DRAWS if state.draws == MOST_DRAWS else EMPTY_POOL, -pass_price(state))
         if state.pool_left == 0:
             state.passes = min(signed(state.passes) + 1, signed(state.players))
     else:
         cell, tile = action // COUNT, action % COUNT
-        compared, before = compared_tiles(state), signed(state.scores[seat])
         score_and_lay(state, seat, cell, tile)
-        state.forgone[seat] |= compared & ABOVE[min(signed(state.scores[seat]) - before, MOST_VALUE)]
         state.hands[seat] ^= signed(1) << tile
         state.held[seat] -= 1
         state.passes = 0
         if state.held[seat] == 0 and state.first_out == 0:
             state.first_out = seat + 1
     end_turn(state, seat)
-
-
-@inner
-def forgo_fitting(state: np.record, seat: int) -> None:
-    """Note that nothing a player has fits; of a tile drawn in this turn nothing else is known."""
-    known = signed(0) if state.draws else state.forgone[seat]
-    state.forgone[seat] = known | state.fitting
-
-
-@inner
-def compared_tiles(state: np.record) -> int:
-    """The tiles that fit, if a player will, like most, lay what counts most; none where that does not tell."""
-    is_choice = not (is_first(state) or state.tile_points)
-    return state.fitting if is_choice else signed(0)
 
 
 @inner
