@@ -10,6 +10,7 @@ from games.dominoes.play import dominoes
 from games.dominoes.positions import position as laid_out
 from games.quixo.positions import position, quixo
 from tesserae.bots import treesearch
+from tesserae.bots.arena import Course
 from tesserae.bots.protocol import Budget, new_generator
 from tesserae.bots.treesearch import (
     ACTION,
@@ -28,7 +29,7 @@ from tesserae.bots.treesearch import (
     Search,
     TreeSearch,
 )
-from tesserae.games.dominoes.rules import LIKELY
+from tesserae.games.dominoes.rules import LIKELY, PASS
 from tesserae.games.game import Game
 from tesserae.games.quixo import Quixo
 from tesserae.kernel import single
@@ -256,8 +257,8 @@ def test_without_a_memory_of_its_own_a_game_is_imagined_the_same_way() -> None:
     assert (searched(match, 300).tree == searched(match, 300, infers=False).tree).all()
 
 
-def test_who_infers_gives_others_what_they_have_not_forgone() -> None:
-    """The last of the other player fits, or, as he has forgone it, hardly does: then there is more hope."""
+def test_who_infers_gives_others_hardly_what_the_odds_are_against() -> None:
+    """The last of the other player fits, or, as the odds are against it, hardly does: then there is more hope."""
     game = dominoes("triominos", rounds=1)
     states = laid_out(game, "555 r0c0", "455 024 / 355 / 012", scores=(60, 60))
     states[0].unlaid = sum(int(hand) for hand in states[0].hands) | 1 << int(states[0].pool[0])
@@ -344,6 +345,26 @@ def test_who_can_go_out_and_win_does() -> None:
     draw = next(move for move in search.moves() if game.text(states[0], move.action) == "draw")
     assert draw.visits < 50
     assert best.points > 100
+
+
+def test_who_has_refused_for_a_lap_does_not_think_of_it_again_but_can_be_told_what_it_is_worth() -> None:
+    game = dominoes("tripple", rounds=1)
+    states = laid_out(game, "555 r0c0", "055 012 / 345 / ", scores=(0, 60))
+    for passes, curiosity, knows in ((0, EXPLORATION, True), (2, EXPLORATION, False), (2, THOROUGH, True)):
+        states[0].passes = passes
+        search = Search(single.mask(states, 0), 0, 2, new_generator(1), curiosity=curiosity)
+        search.run(500)
+        assert (PASS in [move.action for move in search.moves()]) == knows
+
+
+@pytest.mark.parametrize("seed", [b"stall 1", b"stall 10", b"stall 31"])
+def test_rounds_in_which_both_would_rather_refuse_for_ever_end(seed: bytes) -> None:
+    game = dominoes("tripple", rounds=1)
+    course, bot, generator = Course(game, seed), TreeSearch(2), new_generator(1)
+    while course.mover != OVER:
+        assert course.moves < 250
+        masked = single.mask(course.states, course.mover)
+        course.play(bot.choose(masked, course.mover, generator, Budget(iterations=300)))
 
 
 def test_alone_the_pieces_that_fit_are_laid() -> None:

@@ -166,6 +166,13 @@ def test_where_any_tile_may_start_the_first_tells_nothing() -> None:
     assert (states[0].odds[:3] == LIKELY).all()
 
 
+def test_nobody_watches_what_is_only_tried() -> None:
+    game = dominoes("tripple")
+    states = position(game, "555 r0c0", "012 / 345 / 001 002 003")
+    single.apply(states, DRAW)
+    assert told(states) == {}
+
+
 class Watcher:
     """The odds once more, in exact fractions of public facts, and rounded nowhere."""
 
