@@ -1,8 +1,8 @@
 """Triangle dominoes: Triominos and Tripple Domino, one set of rules with the numbers of each edition.
 
 `rules` is the game itself, on the `board` that the `tiles` lie on; `start` says who begins, `scoring` what counts,
-`account` what was scored for what, `editions` how the boxes differ, `judgement` how to play well. `notation`,
-`deals`, `table`, `picture` and `card` are for people.
+`account` what was scored for what, `editions` how the boxes differ, `judgement` how to play well, `inference` what
+the others may have. `notation`, `deals`, `table`, `picture` and `card` are for people.
 """
 
 from collections.abc import Sequence

@@ -36,7 +36,8 @@ REFUSED = 30
 LAID_ANOTHER = 73
 """The same of who lays another tile.
 
-All four are near what suits 300 to 600 rounds of strong players best, in both games with two, three and four.
+All four are near what suits rounds of strong players best, in both games with two, three and four; what the odds
+tell about such rounds is counted by `python -m bench.odds`.
 """
 TRIES, CHANGES = 8, 20
 """So many times at most another tile is drawn for a place instead of an unlikely one; then two places may exchange
