@@ -62,9 +62,9 @@ def position(
     states = game.start()
     state = states[0]
     state.awaits = 0
-    state.odds[:] = LIKELY
     board.clear(state)
     lay(game, states, laid)
+    state.odds[:] = [LIKELY * (int(state.unlaid) >> tile & 1) for tile in range(COUNT)]
     *hands, pool = [read_tiles(group) for group in held.split("/")]
     assert len(hands) == game.players
     named = read_tiles(held.replace("/", " "))

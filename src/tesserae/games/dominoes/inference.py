@@ -2,7 +2,7 @@
 
 `odds` in the record says for each player and each tile how likely it is that he has it, if he may have it at all:
 LIKELY where nothing speaks against it, half of that where it is half as likely, 0 where he cannot have it. It is
-public, and says nothing of what only some know: who looks at it leaves out the tiles that he sees. Of a tile just
+public, and tells nothing that only some know: who looks at it leaves out the tiles that he sees. Of a tile just
 drawn nothing is known until its player makes his next move.
 """
 
@@ -59,11 +59,15 @@ def witness(state: np.record, action: int) -> None:
             make_unlikely(state, seat, state.fitting, 0)
         else:
             make_unlikely(state, seat, state.fitting, DREW // signed(state.players) if action == DRAW else REFUSED)
-    elif not is_first(state):
-        if state.draws == 0:
-            make_unlikely(state, seat, state.fitting, LAID_ANOTHER)
-    elif not state.lots:
-        rule_out_better_starts(state, action % COUNT)
+        return
+    tile = action % COUNT
+    if is_first(state):
+        if not state.lots:
+            rule_out_better_starts(state, tile)
+    elif state.draws == 0:
+        make_unlikely(state, seat, state.fitting, LAID_ANOTHER)
+    for player in range(state.players):
+        state.odds[player, tile] = 0
 
 
 @inner
@@ -81,24 +85,18 @@ def make_unlikely(state: np.record, seat: int, tiles: int, percent: int) -> None
 def take_in(state: np.record, seat: int) -> None:
     """Mix the odds of the tile drawn last, which was not laid, with those of the others in the hand."""
     kept = 0 if must_lay(state, True) else LIKELY * KEPT // 100
-    others, before, drawn = signed(state.held[seat]) - 1, signed(0), signed(0)
-    left = state.unlaid
-    while left:
-        tile = lowest(left)
-        left &= left - 1
-        before += signed(state.odds[seat, tile])
-        drawn += kept if state.fitting >> tile & 1 else LIKELY
-    mixed, highest = np.zeros(COUNT, np.int64), signed(1)
-    left = state.unlaid
-    while left:
-        tile = lowest(left)
-        left &= left - 1
-        mixed[tile] = others * signed(state.odds[seat, tile]) * drawn
-        mixed[tile] += (kept if state.fitting >> tile & 1 else LIKELY) * before
-        highest = max(highest, mixed[tile])
+    drawn, before = np.zeros(COUNT, np.int64), signed(0)
     for tile in range(COUNT):
-        odds = (LIKELY * mixed[tile] + highest // 2) // highest
-        state.odds[seat, tile] = max(odds, signed(mixed[tile] > 0))
+        before += signed(state.odds[seat, tile])
+        if state.unlaid >> tile & 1:
+            drawn[tile] = kept if state.fitting >> tile & 1 else LIKELY
+    others, whole = signed(state.held[seat]) - 1, drawn.sum()
+    for tile in range(COUNT):
+        drawn[tile] = drawn[tile] * before + others * signed(state.odds[seat, tile]) * whole
+    highest = drawn.max()
+    for tile in range(COUNT):
+        odds = (LIKELY * drawn[tile] + highest // 2) // highest
+        state.odds[seat, tile] = max(odds, signed(drawn[tile] > 0))
 
 
 @inner
