@@ -93,7 +93,7 @@ def take_in(state: np.record, seat: int) -> None:
     others, whole = signed(state.held[seat]) - 1, drawn.sum()
     for tile in range(COUNT):
         drawn[tile] = drawn[tile] * before + others * signed(state.odds[seat, tile]) * whole
-    highest = drawn.max()
+    highest = max(drawn.max(), signed(1))
     for tile in range(COUNT):
         odds = (LIKELY * drawn[tile] + highest // 2) // highest
         state.odds[seat, tile] = max(odds, signed(drawn[tile] > 0))
