@@ -30,6 +30,15 @@ def notifications(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+def awaited_notifications(page: Page) -> list[dict[str, Any]]:
+    """A notification comes a moment after the move it tells of."""
+    for _ in range(100):
+        if found := notifications(page):
+            return found
+        page.wait_for_timeout(100)
+    return []
+
+
 def test_it_can_be_installed(visit: Visitor) -> None:
     page = visit.open()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -90,10 +99,7 @@ def test_who_looks_elsewhere_is_told_that_it_is_his_turn(visit: Visitor) -> None
     bob.evaluate(LOOKS_AWAY)
     push(ann, "a1>c1")
     expect_move(bob, 3)
-    bob.wait_for_function(
-        "navigator.serviceWorker.ready.then(one => one.getNotifications()).then(all => all.length > 0)"
-    )
-    [told] = notifications(bob)
+    [told] = awaited_notifications(bob)
     assert told["title"] == "Tesserae"
     assert told["body"].startswith("Your turn")
     assert told["url"] == bob.url
