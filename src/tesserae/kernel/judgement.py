@@ -69,7 +69,7 @@ def promise(state: np.record, action: int) -> int:
 
 @operation
 def is_stubborn(_state: np.record, _action: int) -> bool:
-    """Say whether a legal move only holds everybody up once more; no player makes it, lest a game never end."""
+    """Say whether a legal move only holds everybody up once more: who thinks leaves it out, lest a game never end."""
     return False
 
 
@@ -83,7 +83,7 @@ def sensible(state: np.record, generator: Words, actions: Actions) -> int:
 def witness(_state: np.record, _action: int) -> None:
     """Note, in the record, what everybody may conclude from a legal action that is about to be made.
 
-    It serves `imagine` alone. Nobody watches what is only played in the mind or at random by the thousand.
+    It serves `imagine` and observations. Nobody watches what is played in the mind or at random by the thousand.
     """
 
 
