@@ -69,7 +69,7 @@ def promise(state: np.record, action: int) -> int:
 
 @operation
 def is_stubborn(_state: np.record, _action: int) -> bool:
-    """Say whether a legal move only holds everybody up once more: thinkers leave it out, or a game might not end."""
+    """Say whether a legal move only holds everybody up once more; thinkers leave it out, so that games end."""
     return False
 
 
